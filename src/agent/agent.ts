@@ -1,0 +1,35 @@
+import type { Role } from '../army/role.ts';
+import type { WakeFailure } from '../errors.ts';
+import type { Screen } from '../mux/mux.ts';
+
+/** Which program sits in a seat, and how it is read and woken. */
+export interface Agent {
+  readonly kind: string;
+  /** What its screen says: may a nudge be typed, and what stands in its composer? */
+  read(screen: Screen): Composer;
+  /** Typed into a living agent whose relay died, to get the relay back. */
+  readonly reconnect?: string;
+}
+
+export type Composer =
+  | { state: 'ready'; text: string }
+  | { state: 'dialog' }
+  /** Nothing we know: an overlay, a shell, a program still starting. */
+  | { state: 'unknown' };
+
+/** One way to wake an agent. Never any part of a message: a sender must not type into a pane. */
+export interface Doorbell {
+  readonly name: string;
+  ring(nudge: Nudge): Promise<RingOutcome>;
+}
+
+export interface Nudge {
+  to: Role;
+  /** Fresh for every ring: an agent may drop a text it has just been given (C5). */
+  mark: string;
+  text: string;
+}
+
+export type RingOutcome =
+  /** Sent; `confirm` waits for a sign that it was taken. */
+  { sent: true; confirm?: () => Promise<boolean> } | { sent: false; code: WakeFailure };

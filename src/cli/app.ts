@@ -1,0 +1,48 @@
+import { Command, CommanderError } from 'commander';
+import { languageOf, processEnv } from '../config/env.ts';
+import { OvldError } from '../errors.ts';
+import { textsFor } from '../i18n/explain.ts';
+import { EXIT, failure } from './failure.ts';
+import { version } from './version.ts';
+
+/** Every command on one screen; what a command needs is loaded when it runs. */
+export async function runApp(argv: readonly string[]): Promise<number> {
+  const env = processEnv();
+  const language = languageOf(env);
+  const { cli } = textsFor(language);
+  let exitCode: number = EXIT.done;
+
+  const app = new Command('ovld')
+    .description(cli.description)
+    .version(version)
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined })
+    .showHelpAfterError(false)
+    .helpCommand(true);
+
+  app
+    .command('relay')
+    .description(cli.relay)
+    .action(async () => {
+      const { relayCommand } = await import('./commands/relay.ts');
+      exitCode = await relayCommand(env);
+    });
+
+  try {
+    await app.parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
+    const told = failure(asUsage(error), language, argv.includes('--json'));
+    process.stderr.write(`${told.text}\n`);
+    return told.exitCode;
+  }
+}
+
+function asUsage(error: unknown): unknown {
+  if (!(error instanceof CommanderError)) return error;
+  const message = error.message.replace(/^error: /, '');
+  return new OvldError('usage', {
+    message: message === '(outputHelp)' ? 'no command given' : message,
+  });
+}

@@ -1,0 +1,27 @@
+import { composeRelay } from '../../compose.ts';
+import { relaySettings } from '../../config/env.ts';
+import { stderrLog } from '../../kit/log.ts';
+import { serveRelay } from '../../mcp/server.ts';
+import { EXIT } from '../failure.ts';
+import { version } from '../version.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Lives as long as its agent: until stdin ends or a signal comes. Both are a clean end. */
+export async function relayCommand(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
+  const settings = relaySettings(env);
+  const log = stderrLog(`ovld relay ${settings.role}: `);
+  const ending = new AbortController();
+  for (const signal of SIGNALS) process.on(signal, () => ending.abort());
+  const relay = await composeRelay(settings, log);
+  try {
+    const { stdin: input, stdout: output } = process;
+    await serveRelay({ relay, version, input, output, log, signal: ending.signal });
+  } finally {
+    await relay.stop();
+    process.stdin.destroy();
+  }
+  return EXIT.done;
+}

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '../errors.ts';
+import { explain } from '../i18n/explain.ts';
+import type { Language } from '../i18n/texts.ts';
+import { printable } from '../kit/log.ts';
+
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  notFound: 3,
+  bug: 70,
+  interrupted: 130,
+} as const;
+
+const byCode: Partial<Record<ErrorCode, number>> = {
+  usage: EXIT.usage,
+  env_missing: EXIT.usage,
+  env_invalid: EXIT.usage,
+  env_role_unknown: EXIT.usage,
+  home_unset: EXIT.usage,
+  bug: EXIT.bug,
+};
+
+/** A failure as the CLI tells it, and the exit code that goes with it. */
+export function failure(
+  error: unknown,
+  language: Language,
+  json: boolean,
+): { text: string; exitCode: number } {
+  const { code, what, hint, data } = explain(error, language);
+  const exitCode = byCode[code] ?? EXIT.failed;
+  const text = json
+    ? JSON.stringify({ error: { code, what, hint, ...data } })
+    : `ovld: ${printable(what)}\n  → ${printable(hint)}`;
+  return { text, exitCode };
+}

@@ -1,0 +1,55 @@
+/**
+ * Everything that can go wrong, as a code with its facts. No human text here: `i18n/` turns a code
+ * into a sentence and a hint, so that a person reading Japanese and a model reading English are told
+ * the same thing.
+ */
+export interface ErrorData {
+  env_missing: { variable: string };
+  env_invalid: { variable: string; value: string };
+  env_role_unknown: { variable: string; value: string; roles: readonly string[] };
+  home_unset: { purpose: 'relay' | 'history' | 'knowledge' };
+  usage: { message: string };
+  store_unusable: { path: string; reason: string };
+  store_gone: { path: string };
+  store_full: { path: string };
+  store_busy: { path: string; reason: string };
+  store_symlink: { path: string };
+  formation_invalid: { path: string; reason: string };
+  unknown_role: { role: string; roles: readonly string[] };
+  body_too_long: { bytes: number; limit: number };
+  body_encoded_too_long: { bytes: number; limit: number };
+  subject_too_long: { characters: number; limit: number };
+  task_too_long: { characters: number; limit: number };
+  arguments_invalid: { tool: string; issues: string };
+  unknown_tool: { tool: string; tools: readonly string[] };
+  id_exhausted: { attempts: number };
+  bug: { message: string };
+}
+
+export type ErrorCode = keyof ErrorData;
+
+export class OvldError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C;
+  readonly data: ErrorData[C];
+
+  constructor(code: C, data: ErrorData[C], options?: { cause?: unknown }) {
+    super(code, options);
+    this.name = 'OvldError';
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** Why a stored message could not be announced. Not an error: the message is safe. */
+export type WakeFailure =
+  | 'no_mux'
+  | 'no_pane'
+  | 'pane_dead'
+  | 'dialog_open'
+  | 'draft_present'
+  | 'copy_mode'
+  | 'screen_unknown'
+  | 'not_shown'
+  | 'ring_timeout'
+  | 'ring_failed'
+  | 'flag_failed';

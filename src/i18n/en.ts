@@ -1,0 +1,118 @@
+import type { Texts } from './texts.ts';
+
+const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
+
+export const en: Texts = {
+  errors: {
+    env_missing: ({ variable }) => ({
+      what: `the environment variable ${variable} is not set`,
+      hint: 'a relay is started by its agent; ovld writes OVLD_ROLE, OVLD_RELAY_DIR and OVLD_SESSION into its MCP config',
+    }),
+    env_invalid: ({ variable, value }) => ({
+      what: `${variable} is ${JSON.stringify(value)}, which is not a valid value`,
+      hint: 'roles and sessions are lower-case letters, digits, - and _, beginning with a letter, 32 at most; the relay directory is an absolute path',
+    }),
+    env_role_unknown: ({ variable, value, roles }) => ({
+      what: `${variable} is ${JSON.stringify(value)}, which is no role of this army`,
+      hint: `the roles are ${roles.join(', ')}`,
+    }),
+    home_unset: ({ purpose }) => ({
+      what: `HOME is not set, so the ${purpose} directory cannot be found`,
+      hint: 'set HOME, or name the directory yourself',
+    }),
+    usage: ({ message }) => ({ what: message, hint: 'ovld --help lists what there is' }),
+    store_unusable: ({ path, reason }) => ({
+      what: `the relay directory ${path} cannot be used: ${reason}`,
+      hint: 'check that it is a directory you may write to',
+    }),
+    store_gone: ({ path }) => ({
+      what: `the relay directory ${path} is gone`,
+      hint: 'the army was dismissed; nothing was sent. Summon it again',
+    }),
+    store_full: ({ path }) => ({
+      what: `there is no space left for ${path}`,
+      hint: 'nothing was sent; free some space and send it again',
+    }),
+    store_busy: ({ path, reason }) => ({
+      what: `${path} could not be read or written just now: ${reason}`,
+      hint: 'nothing was lost; try again in a moment',
+    }),
+    store_symlink: ({ path }) => ({
+      what: `${path} is not a real directory`,
+      hint: 'links inside the relay directory are refused; remove it',
+    }),
+    formation_invalid: ({ path, reason }) => ({
+      what: `${path} is not a formation: ${reason}`,
+      hint: 'summon the army again, or remove the file to use the overlord formation',
+    }),
+    unknown_role: ({ role, roles }) => ({
+      what: `there is no role ${JSON.stringify(role)} in this army`,
+      hint: `the roles are ${roles.join(', ')}`,
+    }),
+    body_too_long: ({ bytes, limit }) => ({
+      what: `the body is ${kib(bytes)}, and ${kib(limit)} is the limit`,
+      hint: 'write it to a file and send the path',
+    }),
+    body_encoded_too_long: ({ bytes, limit }) => ({
+      what: `the body takes ${kib(bytes)} with its quotes and control characters escaped, and ${kib(limit)} is the limit`,
+      hint: 'write it to a file and send the path',
+    }),
+    subject_too_long: ({ characters, limit }) => ({
+      what: `the subject has ${characters} characters, and ${limit} is the limit`,
+      hint: 'put the rest into the body',
+    }),
+    task_too_long: ({ characters, limit }) => ({
+      what: `the task has ${characters} characters, and ${limit} is the limit`,
+      hint: 'one line is enough; send details as a message',
+    }),
+    arguments_invalid: ({ tool, issues }) => ({
+      what: `${tool} was called with arguments it does not take: ${issues}`,
+      hint: 'call it again with the arguments of its schema',
+    }),
+    unknown_tool: ({ tool, tools }) => ({
+      what: `there is no tool ${JSON.stringify(tool)}`,
+      hint: `the tools are ${tools.join(', ')}`,
+    }),
+    id_exhausted: ({ attempts }) => ({
+      what: `no free message id in ${attempts} attempts`,
+      hint: 'nothing was sent; please report this as a bug',
+    }),
+    bug: ({ message }) => ({ what: `unexpected: ${message}`, hint: 'please report this as a bug' }),
+  },
+  wake: {
+    no_mux: 'this army has no terminal to type into',
+    no_pane: 'no pane of that role was found',
+    pane_dead: 'the program in its pane has ended',
+    dialog_open: 'a dialog is open in its pane',
+    draft_present: 'a person is typing in its pane',
+    copy_mode: 'its pane is in copy mode',
+    screen_unknown: 'its pane does not show a prompt',
+    not_shown: 'the nudge did not appear in its prompt',
+    ring_timeout: 'the nudge took too long',
+    ring_failed: 'the nudge could not be given',
+    flag_failed: 'the pending flag could not be raised',
+  },
+  nudge: ({ from, mark }) =>
+    `[MESSAGE from ${from ?? 'relay'}] You have mail: call check_inbox. (#${mark})`,
+  instructions: (role) =>
+    `You are ${role}. When you see [MESSAGE from …], call check_inbox. Do not poll: you are told when mail arrives. Send file paths, not file contents.`,
+  sent: (id, to) => `Stored for ${to} (${id}).`,
+  ringing: 'Being woken.',
+  coalesced: 'Already being woken for earlier mail.',
+  typed: 'Woken.',
+  storedNotWoken: (reason, code) =>
+    `Stored, not woken: ${reason} (${code}). It will be read later; do not send it again.`,
+  notSent: (to, what) => `Not sent to ${to}: ${what}.`,
+  broadcast: (delivered, of) => `Stored for ${delivered} of ${of}.`,
+  inboxEmpty: 'No unread messages.',
+  inbox: (count) => (count === 1 ? '1 message.' : `${count} messages.`),
+  more: (remaining) => `${remaining} more: call check_inbox again.`,
+  redelivered: (times) => `handed over ${times === 1 ? 'once' : `${times} times`} before`,
+  statusSet: (status, task) => `Status: ${status}${task === '' ? '' : ` (${task})`}.`,
+  cli: {
+    description: 'Summons an army of coding agents and carries messages between them.',
+    relay: 'serve one role over MCP on stdin and stdout (started by its agent)',
+    demo: 'watch six relays carry a short campaign',
+    demoSeconds: 'pause between the scenes, in seconds',
+  },
+};

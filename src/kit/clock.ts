@@ -1,0 +1,25 @@
+export interface Timer {
+  cancel(): void;
+}
+
+/** Time as a value, so that a test can hold it still. */
+export interface Clock {
+  /** Milliseconds since 1970; may jump. */
+  now(): number;
+  /** Milliseconds that never go back. */
+  monotonic(): number;
+  /** Calls once. Does not keep the process alive. */
+  after(ms: number, call: () => void): Timer;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(ms, call) {
+    const timer = setTimeout(call, ms);
+    timer.unref();
+    return { cancel: () => clearTimeout(timer) };
+  },
+};
+
+export const rfc3339 = (ms: number): string => new Date(ms).toISOString();

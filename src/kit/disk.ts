@@ -1,0 +1,167 @@
+import fs from 'node:fs';
+import { promisify } from 'node:util';
+import { errnoOf } from './errno.ts';
+
+const fsync = promisify(fs.fsync);
+const { constants } = fs;
+
+export interface DirWatch {
+  close(): void;
+}
+
+/**
+ * The file system calls ovld makes, one method a step that can fail or be interleaved on its own.
+ * Small calls are synchronous underneath (a hop through the thread pool costs more than they do);
+ * only fsync, which may take as long as the disk likes, leaves the event loop.
+ */
+export interface Disk {
+  /** Creates a file that must not exist yet, whole, 0600. A failure leaves nothing behind. */
+  writeNew(path: string, text: string, options: { sync: boolean }): Promise<void>;
+  /** One write at the end of the file, created 0600 if missing. */
+  append(path: string, text: string): Promise<void>;
+  /** A regular file's text; refuses links, pipes, directories and anything above `limit` bytes. */
+  read(path: string, limit: number): Promise<string>;
+  link(from: string, to: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  mkdir(path: string): Promise<void>;
+  rmdir(path: string): Promise<void>;
+  names(dir: string): Promise<string[]>;
+  /** True when the directory holds at least one name that `wanted` accepts. */
+  some(dir: string, wanted: (name: string) => boolean): Promise<boolean>;
+  /** Does not follow links; undefined where nothing is. */
+  stat(path: string): Promise<{ kind: Kind; inode: string; modifiedMs: number } | undefined>;
+  /** Holds a directory open, to make its names durable later; refuses a link in its place. */
+  openDir(path: string): Promise<OpenDir>;
+  /** Tells that something in the directory changed: a hint, never a fact. */
+  watch(dir: string, changed: (name: string | null) => void): DirWatch;
+}
+
+export interface OpenDir {
+  sync(): Promise<void>;
+  close(): void;
+}
+
+type Kind = 'file' | 'dir' | 'link' | 'other';
+
+/** What `read` refuses, told apart from trouble with the machine. */
+export class UnfitFile extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'UnfitFile';
+    this.reason = reason;
+  }
+}
+
+const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
+const DIRECTORY = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+
+export const nodeDisk: Disk = {
+  async writeNew(path, text, { sync }) {
+    const fd = fs.openSync(path, CREATE, 0o600);
+    try {
+      // writeFileSync goes on after a short write, which a full disk answers without an error.
+      fs.writeFileSync(fd, text);
+      if (sync) await fsync(fd);
+    } catch (error) {
+      fs.rmSync(path, { force: true });
+      throw error;
+    } finally {
+      fs.closeSync(fd);
+    }
+  },
+  async append(path, text) {
+    const fd = fs.openSync(path, APPEND, 0o600);
+    try {
+      fs.writeSync(fd, text);
+    } finally {
+      fs.closeSync(fd);
+    }
+  },
+  async read(path, limit) {
+    const fd = openToRead(path);
+    try {
+      const { size } = regular(fs.fstatSync(fd));
+      if (size > limit) throw new UnfitFile(`larger than ${limit} bytes`);
+      const buffer = Buffer.allocUnsafe(size);
+      let filled = 0;
+      while (filled < size) {
+        const n = fs.readSync(fd, buffer, filled, size - filled, null);
+        if (n === 0) break;
+        filled += n;
+      }
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+        buffer.subarray(0, filled),
+      );
+    } catch (error) {
+      if (error instanceof TypeError) throw new UnfitFile('not UTF-8');
+      throw error;
+    } finally {
+      fs.closeSync(fd);
+    }
+  },
+  link: async (from, to) => fs.linkSync(from, to),
+  rename: async (from, to) => fs.renameSync(from, to),
+  unlink: async (path) => fs.unlinkSync(path),
+  async mkdir(path) {
+    fs.mkdirSync(path, { recursive: true, mode: 0o700 });
+  },
+  rmdir: async (path) => fs.rmdirSync(path),
+  names: async (dir) => fs.readdirSync(dir),
+  async some(dir, wanted) {
+    const open = fs.opendirSync(dir, { bufferSize: 64 });
+    try {
+      for (let entry = open.readSync(); entry !== null; entry = open.readSync()) {
+        if (wanted(entry.name)) return true;
+      }
+      return false;
+    } finally {
+      open.closeSync();
+    }
+  },
+  async stat(path) {
+    const stat = fs.lstatSync(path, { throwIfNoEntry: false, bigint: true });
+    return (
+      stat && {
+        kind: kindOf(stat),
+        inode: `${stat.dev}:${stat.ino}`,
+        modifiedMs: Number(stat.mtimeMs),
+      }
+    );
+  },
+  async openDir(path) {
+    const fd = fs.openSync(path, DIRECTORY);
+    return { sync: () => fsync(fd), close: () => fs.closeSync(fd) };
+  },
+  watch(dir, changed) {
+    const watcher = fs.watch(dir, { persistent: false }, (_event, name) => changed(name));
+    watcher.on('error', () => changed(null));
+    return watcher;
+  },
+};
+
+function openToRead(path: string): number {
+  try {
+    return fs.openSync(path, READ);
+  } catch (error) {
+    const code = errnoOf(error);
+    if (code === 'ELOOP' || code === 'EMLINK') throw new UnfitFile('a symbolic link');
+    if (code === 'ENXIO') throw new UnfitFile('not a regular file');
+    if (code === 'EACCES' || code === 'EPERM') throw new UnfitFile('not readable');
+    throw error;
+  }
+}
+
+function regular(stat: fs.Stats): fs.Stats {
+  if (!stat.isFile()) throw new UnfitFile('not a regular file');
+  return stat;
+}
+
+function kindOf(stat: fs.BigIntStats): Kind {
+  if (stat.isFile()) return 'file';
+  if (stat.isDirectory()) return 'dir';
+  return stat.isSymbolicLink() ? 'link' : 'other';
+}

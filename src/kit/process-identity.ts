@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { errnoOf } from './errno.ts';
+
+/** One life of one process: a pid alone is given to others later, on this boot or the next. */
+export interface ProcessIdentity {
+  pid: number;
+  start: string;
+  boot: string;
+}
+
+export function identify(pid: number): ProcessIdentity | undefined {
+  const start = startOf(pid);
+  return start === undefined || start === 'dead' ? undefined : { pid, start, boot: bootId() };
+}
+
+/** False only when we know: what cannot be told counts as alive (R10). */
+export function isAlive(identity: ProcessIdentity): boolean {
+  if (identity.boot !== bootId()) return false;
+  const start = startOf(identity.pid);
+  if (start === 'dead') return false;
+  return start === undefined || start === identity.start;
+}
+
+let boot: string | undefined;
+
+export function bootId(): string {
+  boot ??= readBootId();
+  return boot;
+}
+
+function readBootId(): string {
+  if (process.platform === 'linux') {
+    return fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  }
+  return (run('sysctl', ['-n', 'kern.boottime']) ?? 'unknown').trim();
+}
+
+/** The start time of a live process, 'dead', or undefined where it cannot be told. */
+function startOf(pid: number): string | 'dead' | undefined {
+  if (process.platform !== 'linux') return startByPs(pid);
+  let stat: string;
+  try {
+    stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch (error) {
+    const code = errnoOf(error);
+    return code === 'ENOENT' || code === 'ESRCH' ? 'dead' : undefined;
+  }
+  // The command name may hold spaces and brackets: count fields after its last ')'.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state] = fields;
+  return state === 'Z' || state === 'X' ? 'dead' : fields[19];
+}
+
+function startByPs(pid: number): string | 'dead' | undefined {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    const code = errnoOf(error);
+    if (code === 'ESRCH') return 'dead';
+  }
+  return run('ps', ['-o', 'lstart=', '-p', String(pid)])?.trim() || undefined;
+}
+
+function run(command: string, args: string[]): string | undefined {
+  try {
+    return execFileSync(command, args, {
+      encoding: 'utf8',
+      timeout: 2000,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Clock, Timer } from './clock.ts';
+
+/** `fallback` once `ms` have passed; the late result is thrown away. */
+export async function within<T, F>(
+  clock: Clock,
+  ms: number,
+  work: Promise<T>,
+  fallback: F,
+): Promise<T | F> {
+  let timer: Timer | undefined;
+  const late = new Promise<F>((resolve) => {
+    timer = clock.after(ms, () => resolve(fallback));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    timer?.cancel();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Handover } from '../relay/inbox.ts';
+import type { WireEvents } from './stdio.ts';
+
+type Id = string | number;
+
+interface Entry {
+  handover?: Handover;
+  replied: boolean;
+  cancelled: boolean;
+}
+
+/**
+ * When are messages really the agent's? Not when the reply was written (it may sit in a pipe nobody
+ * reads, N5), but when the client speaks again after it. A client that cancels, before the reply or
+ * after it, has thrown the reply away, and the SDK says nothing (N6): the messages go back (R12).
+ *
+ *   check_inbox ▶ collected ▶ replied ▶ next request: acknowledged
+ *                     └──────────┴──────▶ cancelled:    put back, marked
+ */
+export function createHandovers(complain: (error: unknown) => void) {
+  const entries = new Map<Id, Entry>();
+
+  function settle(id: Id, { handover, replied, cancelled }: Entry, spoke: boolean): void {
+    if (handover === undefined) return;
+    if (cancelled) {
+      entries.delete(id);
+      handover.putBack().catch(complain);
+    } else if (replied && spoke) {
+      entries.delete(id);
+      handover.acknowledge().catch(complain);
+    }
+  }
+
+  const wire: WireEvents = {
+    request() {
+      for (const [id, entry] of entries) settle(id, entry, true);
+    },
+    replied(id) {
+      const entry = entries.get(id);
+      if (entry === undefined) return;
+      entry.replied = true;
+      if (entry.handover === undefined) entries.delete(id);
+    },
+    cancelled(id) {
+      const entry = entries.get(id);
+      if (entry === undefined) return;
+      entry.cancelled = true;
+      settle(id, entry, false);
+    },
+  };
+
+  return {
+    wire,
+    /** Runs the tool of one request and keeps what it hands over until that is settled. */
+    async during(id: Id, check: () => Promise<Handover>): Promise<Handover> {
+      const entry: Entry = { replied: false, cancelled: false };
+      entries.set(id, entry);
+      try {
+        entry.handover = await check();
+      } catch (error) {
+        entries.delete(id);
+        throw error;
+      }
+      settle(id, entry, false);
+      return entry.handover;
+    },
+  };
+}
+
+export type Handovers = ReturnType<typeof createHandovers>;

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { explain } from '../../i18n/explain.ts';
+import type { BroadcastOutcome } from '../../relay/send.ts';
+import type { Texts } from '../../i18n/texts.ts';
+import { defineTool, type ToolMaker } from '../tool.ts';
+import { letterFields, wakeData, wakeFields, wakeText } from './letter.ts';
+
+const outcome = z.object({
+  to: z.string(),
+  delivered: z.boolean(),
+  id: z.string().optional(),
+  ...wakeFields,
+  wake: wakeFields.wake.optional(),
+});
+
+export const broadcast: ToolMaker = () =>
+  defineTool({
+    name: 'broadcast',
+    description: 'Send the same message to every other role.',
+    annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    input: z.strictObject(letterFields),
+    output: z.object({ results: z.array(outcome) }),
+    async run({ relay, texts }, letter) {
+      const outcomes = await relay.broadcast(letter);
+      const delivered = outcomes.filter((one) => one.delivered).length;
+      const lines = outcomes.map((one) => lineOf(one, texts, relay.formation.language));
+      return {
+        text: [texts.broadcast(delivered, outcomes.length), ...lines].join('\n'),
+        data: { results: outcomes.map((one) => dataOf(one, relay.formation.language)) },
+      };
+    },
+  });
+
+function lineOf(one: BroadcastOutcome, texts: Texts, language: 'en' | 'ja'): string {
+  if (!one.delivered) return texts.notSent(one.to, explain(one.error, language).what);
+  return `${one.to}: ${wakeText(texts, one.wake)}`;
+}
+
+function dataOf(one: BroadcastOutcome, language: 'en' | 'ja'): Record<string, unknown> {
+  if (!one.delivered) {
+    return { to: one.to, delivered: false, code: explain(one.error, language).code };
+  }
+  return { to: one.to, delivered: true, id: one.id, ...wakeData(one.wake) };
+}

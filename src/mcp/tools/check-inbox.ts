@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { Texts } from '../../i18n/texts.ts';
+import type { Handed } from '../../relay/message.ts';
+import { defineTool, type ToolMaker } from '../tool.ts';
+
+const handed = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  priority: z.string(),
+  timestamp: z.string(),
+  redelivered: z.number().int().optional(),
+});
+
+/** Neither face of a reply may outgrow what agents take in one piece (R9). */
+export const REPLY_BYTES = 60_000;
+/** Room for the lines around the messages. */
+const FRAME_BYTES = 400;
+
+export const checkInbox: ToolMaker = () =>
+  defineTool({
+    name: 'check_inbox',
+    description:
+      'Take your unread messages, urgent first. Call it when you see [MESSAGE from …]; do not poll.',
+    annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    input: z.strictObject({}),
+    output: z.object({ messages: z.array(handed), remaining: z.number().int() }),
+    async run({ check, texts }) {
+      const { messages, remaining } = await check(pageOf(REPLY_BYTES, texts));
+      const head =
+        messages.length === 0 && remaining === 0 ? texts.inboxEmpty : texts.inbox(messages.length);
+      const more = remaining > 0 ? [texts.more(remaining)] : [];
+      return {
+        text: [head, ...messages.map((message, i) => render(message, i + 1, texts)), ...more].join(
+          '\n',
+        ),
+        data: { messages, remaining },
+      };
+    },
+  });
+
+const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+/** Says yes as long as both faces of the reply stay below the limit. */
+function pageOf(limit: number, texts: Texts): (message: Handed) => boolean {
+  let text = FRAME_BYTES;
+  let data = FRAME_BYTES;
+  let count = 0;
+  return (message) => {
+    text += bytes(render(message, count + 1, texts)) + 1;
+    data += bytes(JSON.stringify(message)) + 1;
+    count += 1;
+    return Math.max(text, data) < limit;
+  };
+}
+
+/** The body is indented: no line of it can pass for the head of another message. */
+function render(message: Handed, position: number, texts: Texts): string {
+  const { id, from, subject, body, priority, timestamp, redelivered } = message;
+  const notes = [priority, timestamp, ...(redelivered ? [texts.redelivered(redelivered)] : [])];
+  const indented = body === '' ? '' : `\n  ${body.replaceAll('\n', '\n  ')}`;
+  return `#${position} from ${from} (${notes.join(', ')}, ${id}): ${JSON.stringify(subject)}${indented}`;
+}

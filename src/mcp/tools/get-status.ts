@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { defineTool, type ToolMaker } from '../tool.ts';
+
+const observed = z.object({
+  unread: z.number().int(),
+  oldest_unread_seconds: z.number().nullable(),
+  relay: z.enum(['alive', 'gone']),
+  agent: z.enum(['idle', 'busy', 'waiting', 'unknown', 'gone']),
+  unreachable: z.boolean(),
+});
+
+const status = z.object({
+  role: z.string(),
+  status: z.string(),
+  task: z.string(),
+  updated_at: z.string(),
+  observed,
+});
+
+export const getStatus: ToolMaker = (roles) =>
+  defineTool({
+    name: 'get_status',
+    description:
+      'What a role (or all) declares it is doing, and what is observed: unread mail, relay and agent. Unread 0 means your message was read.',
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    input: z.strictObject({
+      role: z
+        .string()
+        .default('all')
+        .meta({ enum: [...roles, 'all'] }),
+    }),
+    output: z.object({ statuses: z.array(status) }),
+    async run({ relay }, { role }) {
+      const statuses = await relay.report(role);
+      return { text: statuses.map((one) => JSON.stringify(one)).join('\n'), data: { statuses } };
+    },
+  });

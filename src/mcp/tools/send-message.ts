@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { defineTool, type ToolMaker } from '../tool.ts';
+import { letterFields, wakeData, wakeFields, wakeText } from './letter.ts';
+
+export const sendMessage: ToolMaker = (roles) =>
+  defineTool({
+    name: 'send_message',
+    description: 'Send a message to one role. It is stored durably and the recipient is woken.',
+    annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    input: z.strictObject({ to: z.string().meta({ enum: [...roles] }), ...letterFields }),
+    output: z.object({ id: z.string(), to: z.string(), delivered: z.literal(true), ...wakeFields }),
+    async run({ relay, texts }, { to, ...letter }) {
+      const { id, delivered, wake } = await relay.send(to, letter);
+      return {
+        text: `${texts.sent(id, to)} ${wakeText(texts, wake)}`,
+        data: { id, to, delivered, ...wakeData(wake) },
+      };
+    },
+  });

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { declarable, TASK_CHARACTERS } from '../../relay/status.ts';
+import { defineTool, type ToolMaker } from '../tool.ts';
+
+export const updateStatus: ToolMaker = () =>
+  defineTool({
+    name: 'update_status',
+    description: 'Declare your own status and what you are working on.',
+    annotations: {
+      readOnlyHint: false,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+    input: z.strictObject({
+      status: z.enum(declarable),
+      task: z.string().default('').meta({ maxLength: TASK_CHARACTERS }),
+    }),
+    output: z.object({
+      role: z.string(),
+      status: z.string(),
+      task: z.string(),
+      updated_at: z.string(),
+    }),
+    async run({ relay, texts }, declared) {
+      const status = await relay.declare(declared);
+      return { text: texts.statusSet(status.status, status.task), data: { ...status } };
+    },
+  });

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { roleSchema } from '../army/role.ts';
+import { nodeDisk } from '../kit/disk.ts';
+import { isErrno } from '../kit/errno.ts';
+import type { Mux, Screen } from './mux.ts';
+
+const eventSchema = z.union([
+  z.object({ paste: z.string() }),
+  z.object({ press: z.literal('Enter') }),
+  /** What a person or the program does to the pane. */
+  z.object({
+    set: z.object({
+      draft: z.string().optional(),
+      dialog: z.boolean().optional(),
+      copyMode: z.boolean().optional(),
+      dead: z.boolean().optional(),
+    }),
+  }),
+]);
+
+export type PaneEvent = z.infer<typeof eventSchema>;
+
+interface PaneState {
+  text: string;
+  dialog: boolean;
+  copyMode: boolean;
+  dead: boolean;
+  /** How often Enter answered a dialog: the damage a careless nudge does. */
+  approved: number;
+}
+
+const PANE_FILE = /^([a-z][a-z0-9_-]{0,31})\.jsonl$/;
+const MEGABYTES_64 = 64 * 1024 * 1024;
+
+/**
+ * Panes as files: everything typed is appended to `{dir}/{role}.jsonl`, and the screen is what that
+ * record leaves standing. It answers like a terminal with an agent in it: copy mode swallows keys,
+ * a dialog drops text and takes Enter for yes. For tests, and for armies that need no terminal.
+ */
+export function openRecordingMux(dir: string): Mux {
+  const fileOf = (pane: string): string => join(dir, `${roleSchema.parse(pane)}.jsonl`);
+  const record = (pane: string, event: PaneEvent): Promise<void> =>
+    nodeDisk.append(fileOf(pane), `\n${JSON.stringify(event)}`);
+
+  async function stateOf(pane: string): Promise<PaneState | undefined> {
+    try {
+      return replay(parsePane(await nodeDisk.read(fileOf(pane), MEGABYTES_64)));
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    kind: 'recording',
+    async panes() {
+      const names = await nodeDisk.names(dir).catch(() => []);
+      const ids = names.flatMap((name) => PANE_FILE.exec(name)?.[1] ?? []);
+      return Promise.all(
+        ids.map(async (id) => ({ id, title: id, role: id, alive: !(await stateOf(id))?.dead })),
+      );
+    },
+    async screen(pane) {
+      const state = await stateOf(pane);
+      return state && draw(state);
+    },
+    paste: (pane, text) => record(pane, { paste: text }),
+    press: (pane, key) => record(pane, { press: key }),
+  };
+}
+
+/** The events of a pane's record; a torn line is skipped. */
+export function parsePane(text: string): PaneEvent[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      const event = eventSchema.safeParse(JSON.parse(line));
+      return event.success ? [event.data] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+export function replay(events: readonly PaneEvent[]): PaneState {
+  const state: PaneState = { text: '', dialog: false, copyMode: false, dead: false, approved: 0 };
+  for (const event of events) {
+    if ('set' in event) {
+      if (event.set.draft !== undefined) state.text = event.set.draft;
+      state.dialog = event.set.dialog ?? state.dialog;
+      state.copyMode = event.set.copyMode ?? state.copyMode;
+      state.dead = event.set.dead ?? state.dead;
+      continue;
+    }
+    if (state.dead || state.copyMode) continue;
+    if ('paste' in event) {
+      if (!state.dialog) state.text += event.paste;
+    } else if (state.dialog) {
+      state.dialog = false;
+      state.approved += 1;
+    } else {
+      state.text = '';
+    }
+  }
+  return state;
+}
+
+function draw({ text, dialog, copyMode }: PaneState): Screen {
+  const rule = '─'.repeat(40);
+  const lines = dialog
+    ? ['Do you want to proceed?', '❯ 1. Yes', '  2. No']
+    : [rule, `❯\u00a0${text}`, rule];
+  return { lines, copyMode };
+}

@@ -1,0 +1,224 @@
+import type { Doorbell } from '../agent/agent.ts';
+import type { Role } from '../army/role.ts';
+import type { Timer } from '../kit/clock.ts';
+import type { Log } from '../kit/log.ts';
+import type { Mutex } from '../kit/mutex.ts';
+import type { Flag } from '../store/store.ts';
+import {
+  due,
+  rang,
+  sight,
+  unreachable,
+  UNREACHABLE_MS,
+  type Climb,
+  type Stance,
+} from './ladder.ts';
+import { deputyOf, onDuty } from './presence.ts';
+import { ring, type Ringing, type Rung } from './ring.ts';
+import { BUSY_LEASE_MS, stillBusy } from './status.ts';
+
+/**
+ * The part of a relay that rings (R3–R8). It looks at its start, whenever something changed, and on
+ * a slow tick; what changed carries no meaning, only the look does. One look:
+ *
+ *   inbox empty   flag up → clear it, look once more, raise it again if mail slipped in       (R5)
+ *   inbox unread  raise the flag if it is down, and only then read the agent's state          (R7)
+ *                 a flag not rung for yet → ring now; otherwise when its pause is over         (R3)
+ *
+ * Looking, deciding and sending the ring happen under the relay's mutex, which check_inbox takes
+ * too (R4); waiting for a confirmation does not. A failed ring never lowers the flag (R2).
+ */
+export const TICK_MS = 30_000;
+/** When changes cannot be heard (N2), looking is all there is. */
+const DEAF_TICK_MS = 5_000;
+
+export interface HeraldOptions extends Ringing {
+  role: Role;
+  incarnation: string;
+  roles: readonly Role[];
+  mutex: Mutex;
+  /** Native doorbells first; for another role only what works from outside. */
+  doorbellsFor(role: Role): readonly Doorbell[];
+  /** Tries to bring back the relay of an agent that lives on without one (C12). */
+  reconnect(role: Role): Promise<void>;
+  /** Registers again: the store was taken away and made anew under a living relay. */
+  reseat(): Promise<void>;
+  log: Log;
+}
+
+export interface Herald {
+  start(): Promise<void>;
+  /** check_inbox left mail behind and said so: its new flag counts as rung (R9). */
+  countAsRung(flag: Flag): void;
+  stop(): Promise<void>;
+}
+
+export function createHerald(options: HeraldOptions): Herald {
+  const { store, clock, role, incarnation, mutex, log } = options;
+  const { mail } = store;
+  const climbs = new Map<Role, Climb>();
+  const timers = new Map<Role | 'tick', Timer>();
+  const failures = new Map<Role, Set<string>>();
+  const reconnected = new Set<Role>();
+  const watch = store.watch(role, (what) => {
+    if (what === 'pending-of-others') wake('deputy');
+    else wake('own');
+  });
+  let stopped = false;
+  let gone = false;
+
+  /** Looks that are asked for while one is waiting are one look. */
+  const queued = { own: false, deputy: false };
+  let running: Promise<unknown> = Promise.resolve();
+
+  function wake(whose: 'own' | 'deputy'): void {
+    if (stopped || queued[whose]) return;
+    queued[whose] = true;
+    running = mutex
+      .run(async () => {
+        queued[whose] = false;
+        if (stopped || gone) return undefined;
+        return whose === 'own' ? lookAt(role, await ownStance()) : standIn();
+      })
+      .then(settle)
+      .catch(complain);
+  }
+
+  const ownStance = async (): Promise<Stance> =>
+    (await onDuty(store, role))?.incarnation === incarnation ? 'duty' : 'standby';
+
+  /** One look at one role's mail. The caller holds the mutex. */
+  async function lookAt(whose: Role, stance: Stance): Promise<Rung | undefined> {
+    if (!(await mail.hasUnread(whose))) {
+      climbs.delete(whose);
+      failures.delete(whose);
+      if (stance === 'standby' || (await mail.flag(whose)) === undefined) return undefined;
+      await mail.clear(whose);
+      if (!(await mail.hasUnread(whose))) return undefined;
+    }
+    await mail.raise(whose);
+    const flag = await mail.flag(whose);
+    if (flag === undefined) return undefined; // cleared meanwhile: that change brings the next look
+    const busy = await store.statuses.observed(whose);
+    const now = clock.monotonic();
+    const climb = sight(climbs.get(whose), flag.nonce, stance, now);
+    climbs.set(whose, climb);
+    if (stillBusy(busy)) {
+      schedule(whose, BUSY_LEASE_MS - busy.ageMs);
+      return undefined;
+    }
+    await reportUnreachable(whose, climb, now);
+    if (!due(climb, now)) {
+      schedule(whose, climb.nextAt - now);
+      return undefined;
+    }
+    return climbOn(whose, stance, flag, climb);
+  }
+
+  async function climbOn(whose: Role, stance: Stance, flag: Flag, climb: Climb): Promise<Rung> {
+    const as = stance === 'deputy' ? 'deputy' : 'own';
+    const doorbells = options.doorbellsFor(whose);
+    const rung = await ring(options, { to: whose, flag, attempt: climb.rungs, as, doorbells });
+    const after = rang(climb, clock.monotonic());
+    climbs.set(whose, { ...after, gaveUp: climbs.get(whose)?.gaveUp ?? false });
+    if ('failed' in rung) failuresOf(whose).add(rung.failed);
+    schedule(whose, after.nextAt - clock.monotonic());
+    return rung;
+  }
+
+  /** Roles with mail and no living relay, if it is on us (R8). The caller holds the mutex. */
+  async function standIn(): Promise<undefined> {
+    if ((await deputyOf(store, options.roles))?.incarnation !== incarnation) return undefined;
+    for (const other of options.roles) {
+      if (other === role || stopped) continue;
+      if ((await onDuty(store, other)) !== undefined) {
+        climbs.delete(other);
+        reconnected.delete(other);
+        continue;
+      }
+      await mail.putBackDead(other);
+      if ((await mail.hasUnread(other)) && !reconnected.has(other)) {
+        reconnected.add(other);
+        await options.reconnect(other);
+      }
+      await lookAt(other, 'deputy');
+    }
+    return undefined;
+  }
+
+  async function reportUnreachable(whose: Role, climb: Climb, now: number): Promise<void> {
+    if (!unreachable(climb, now)) return;
+    climbs.set(whose, { ...climb, gaveUp: true });
+    const failed = [...failuresOf(whose)];
+    await store.journal.write([{ event: 'unreachable', to: whose, nonce: climb.nonce, failed }]);
+    log(`${whose} has not answered for ${UNREACHABLE_MS / 60_000} minutes (${failed.join(', ')})`);
+  }
+
+  function failuresOf(whose: Role): Set<string> {
+    const found = failures.get(whose) ?? new Set();
+    failures.set(whose, found);
+    return found;
+  }
+
+  /** After the mutex is free: a ring nobody took is worth a note; the pause rings again anyway. */
+  async function settle(rung: Rung | undefined): Promise<void> {
+    if (rung === undefined || 'failed' in rung) return;
+    if (!(await rung.confirm())) failuresOf(role).add(`${rung.by}:unconfirmed`);
+  }
+
+  function complain(error: unknown): void {
+    if (!stopped) log(error instanceof Error ? `herald: ${error.message}` : String(error));
+  }
+
+  function schedule(whose: Role, ms: number): void {
+    timers.get(whose)?.cancel();
+    if (stopped) return;
+    timers.set(
+      whose,
+      clock.after(Math.max(1, ms), () => wake(whose === role ? 'own' : 'deputy')),
+    );
+  }
+
+  /** Re-arms the watch, takes back what dead relays held, then looks (N1, R10). */
+  async function tick(): Promise<void> {
+    const present = await store.present();
+    if (!present && !gone) log(`the relay directory is gone: ${store.where}`);
+    gone = !present;
+    await watch.rearm();
+    if (!gone) {
+      await mutex.run(async () => {
+        const seats = await store.seats.list(role);
+        if (!seats.some((seat) => seat.incarnation === incarnation)) await options.reseat();
+        await mail.putBackDead(role);
+      });
+    }
+    wake('own');
+    wake('deputy');
+  }
+
+  function nextTick(): void {
+    if (stopped) return;
+    const ms = watch.hearing ? TICK_MS : DEAF_TICK_MS;
+    timers.set(
+      'tick',
+      clock.after(ms, () => void tick().catch(complain).finally(nextTick)),
+    );
+  }
+
+  return {
+    async start() {
+      await tick();
+      nextTick();
+    },
+    countAsRung(flag) {
+      const now = clock.monotonic();
+      climbs.set(role, rang(sight(undefined, flag.nonce, 'duty', now), now));
+    },
+    async stop() {
+      stopped = true;
+      watch.close();
+      for (const timer of timers.values()) timer.cancel();
+      await running.catch(() => undefined);
+    },
+  };
+}

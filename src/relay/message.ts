@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { roleSchema } from '../army/role.ts';
+import { OvldError } from '../errors.ts';
+
+/** Time first, so that names sort by age. Nothing that could leave a directory. */
+export const MESSAGE_ID = /^[0-9a-z]{9}(-[0-9a-z]+){1,5}$/;
+
+export const SUBJECT_CHARACTERS = 200;
+export const BODY_BYTES = 32 * 1024;
+/**
+ * A body of nothing but quotes or control characters grows on the wire. This second bound keeps any
+ * single message below the size of one reply, whatever it is made of (R9).
+ */
+export const BODY_ENCODED_BYTES = 44 * 1024;
+
+export const priorities = ['normal', 'urgent'] as const;
+
+export const messageSchema = z.object({
+  id: z.string().max(100).regex(MESSAGE_ID),
+  from: roleSchema,
+  to: roleSchema,
+  subject: z.string().max(SUBJECT_CHARACTERS * 2),
+  body: z.string(),
+  priority: z.enum(priorities).default('normal'),
+  timestamp: z.iso.datetime({ offset: true }),
+});
+
+export type Message = z.infer<typeof messageSchema>;
+
+/** A message as its receiver gets it: `redelivered` counts the earlier times it was handed over. */
+export type Handed = Message & { redelivered?: number };
+
+const utf8 = new TextEncoder();
+const bytes = (text: string): number => utf8.encode(text).length;
+
+/** Refuses what is too large to store, or what would not fit a reply. */
+export function checkContent({ subject, body }: { subject: string; body: string }): void {
+  const characters = [...subject].length;
+  if (characters > SUBJECT_CHARACTERS) {
+    throw new OvldError('subject_too_long', { characters, limit: SUBJECT_CHARACTERS });
+  }
+  const raw = bytes(body);
+  if (raw > BODY_BYTES) throw new OvldError('body_too_long', { bytes: raw, limit: BODY_BYTES });
+  const encoded = bytes(JSON.stringify(body));
+  if (encoded > BODY_ENCODED_BYTES) {
+    throw new OvldError('body_encoded_too_long', { bytes: encoded, limit: BODY_ENCODED_BYTES });
+  }
+}

@@ -1,0 +1,38 @@
+import type { Doorbell } from '../agent/agent.ts';
+import type { Role } from '../army/role.ts';
+import type { WakeFailure } from '../errors.ts';
+import { onDuty } from './presence.ts';
+import { ring, type Ringing } from './ring.ts';
+
+/** What became of the wake; the message itself is safe whatever this says. */
+export type Wake = 'ringing' | 'coalesced' | 'typed' | { failed: WakeFailure };
+
+export interface Nudging extends Ringing {
+  doorbellsFor(role: Role): readonly Doorbell[];
+  /** Why typing into the role's pane is hopeless, if it is. */
+  unreachable(role: Role): Promise<WakeFailure | undefined>;
+}
+
+/**
+ * Raises the flag. A living relay of the recipient then rings its own agent; without one the sender
+ * types, and what it types is only the first rung: the deputy goes on from there (R8).
+ */
+export async function nudge(nudging: Nudging, to: Role): Promise<Wake> {
+  const { store } = nudging;
+  try {
+    // Before the raise: a relay that dies in between leaves the flag to the deputy.
+    const relay = await onDuty(store, to);
+    const raised = await store.mail.raise(to);
+    if (relay !== undefined) return raised ? 'ringing' : 'coalesced';
+    const hopeless = await nudging.unreachable(to);
+    if (hopeless !== undefined) return { failed: hopeless };
+    if (!raised) return 'coalesced';
+    const flag = await store.mail.flag(to);
+    if (flag === undefined) return 'coalesced';
+    const doorbells = nudging.doorbellsFor(to);
+    const rung = await ring(nudging, { to, flag, attempt: 0, as: 'sender', doorbells });
+    return 'failed' in rung ? rung : 'typed';
+  } catch {
+    return { failed: 'flag_failed' };
+  }
+}

@@ -1,0 +1,125 @@
+import type { Agent, Doorbell } from '../agent/agent.ts';
+import { rolesOf, type Formation } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+import type { WakeFailure } from '../errors.ts';
+import { rfc3339, type Clock } from '../kit/clock.ts';
+import type { IdMaker } from '../kit/id.ts';
+import type { Log } from '../kit/log.ts';
+import { createMutex } from '../kit/mutex.ts';
+import { isAlive } from '../kit/process-identity.ts';
+import type { Mux } from '../mux/mux.ts';
+import type { Seat, Store } from '../store/store.ts';
+import { createHerald } from './herald.ts';
+import { createInbox, type Handover } from './inbox.ts';
+import type { Handed } from './message.ts';
+import { declare, report, type RoleReport } from './report.ts';
+import type { Ringing } from './ring.ts';
+import { broadcast, send, type BroadcastOutcome, type Letter, type Sent } from './send.ts';
+import type { Status } from './status.ts';
+import { resolvePane, typedDoorbell } from './typed-doorbell.ts';
+
+export interface RelayParts {
+  store: Store;
+  clock: Clock;
+  ids: IdMaker;
+  log: Log;
+  formation: Formation;
+  role: Role;
+  seat: Omit<Seat, 'incarnation'>;
+  agent: Agent;
+  mux: Mux | undefined;
+  /** The role's own doorbells, best first; typing comes after them. */
+  nativeDoorbells: readonly Doorbell[];
+  nudgeText: Ringing['nudgeText'];
+}
+
+/** One role's relay: its tools as functions, and a herald that rings for its mail. */
+export interface Relay {
+  readonly role: Role;
+  readonly formation: Formation;
+  send(to: Role, letter: Letter): Promise<Sent>;
+  broadcast(letter: Letter): Promise<BroadcastOutcome[]>;
+  check(fits: (message: Handed) => boolean): Promise<Handover>;
+  report(which: Role | 'all'): Promise<RoleReport[]>;
+  declare(status: Pick<Status, 'status' | 'task'>): Promise<Status>;
+  /** The agent has been given the tools: from now on a nudge finds them. */
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Takes the seat, puts back what dead predecessors held, and starts to listen. */
+export async function startRelay(parts: RelayParts): Promise<Relay> {
+  const { store, clock, role, formation, mux, agent, log } = parts;
+  const roles = rolesOf(formation);
+  const incarnation = await store.seats.take(role, parts.seat);
+  let seat: Seat = { incarnation, ...parts.seat };
+
+  const typed = mux && typedDoorbell({ mux, agent, seats: store.seats, clock });
+  const outside: readonly Doorbell[] = typed ? [typed] : [];
+  const ringing: Ringing = { store, clock, nudgeText: parts.nudgeText };
+  const mutex = createMutex();
+  const herald = createHerald({
+    ...ringing,
+    role,
+    incarnation,
+    roles,
+    mutex,
+    log,
+    doorbellsFor: (to) => (to === role ? [...parts.nativeDoorbells, ...outside] : outside),
+    reconnect: (to) => reconnect(parts, typed, to),
+    reseat: () => store.seats.update(role, seat),
+  });
+  const inbox = createInbox({ store, role, incarnation, mutex, herald });
+  const nudging = {
+    ...ringing,
+    doorbellsFor: () => outside,
+    unreachable: (to: Role) => whyUnreachable(mux, store, to),
+  };
+  const sending = { store, clock, ids: parts.ids, formation, from: role, nudging };
+  await herald.start();
+
+  return {
+    role,
+    formation,
+    send: (to, letter) => send(sending, to, letter),
+    broadcast: (letter) => broadcast(sending, letter),
+    check: (fits) => inbox.check(fits),
+    report: (which) => report(parts, which),
+    declare: (status) => declare(parts, status),
+    async ready() {
+      if (seat.readyAt !== undefined) return;
+      seat = { ...seat, readyAt: rfc3339(clock.now()) };
+      await store.seats.update(role, seat);
+    },
+    async stop() {
+      await herald.stop();
+      await mutex.run(async () => {
+        // What was handed over without a sign of life is the next incarnation's, marked.
+        await store.mail.putBack(role, incarnation, 'left');
+        await store.seats.leave(role, incarnation);
+      });
+    },
+  };
+}
+
+async function whyUnreachable(
+  mux: Mux | undefined,
+  store: Store,
+  to: Role,
+): Promise<WakeFailure | undefined> {
+  if (mux === undefined) return 'no_mux';
+  const pane = await resolvePane(mux, store.seats, to);
+  return typeof pane === 'string' ? pane : undefined;
+}
+
+/** An agent does not restart a relay that died: where it lives on, it is told to (C12). */
+async function reconnect(
+  { store, agent }: RelayParts,
+  typed: Doorbell | undefined,
+  to: Role,
+): Promise<void> {
+  const last = (await store.seats.list(to)).at(-1);
+  const living = last?.agent.process !== undefined && isAlive(last.agent.process);
+  if (typed === undefined || !living || agent.reconnect === undefined) return;
+  await typed.ring({ to, mark: '', text: agent.reconnect });
+}

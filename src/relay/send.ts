@@ -1,0 +1,69 @@
+import { rolesOf, type Formation } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+import { OvldError } from '../errors.ts';
+import { rfc3339, type Clock } from '../kit/clock.ts';
+import type { IdMaker } from '../kit/id.ts';
+import type { Store } from '../store/store.ts';
+import { checkContent, type Message } from './message.ts';
+import { nudge, type Nudging, type Wake } from './nudge.ts';
+
+export interface Sending {
+  store: Store;
+  clock: Clock;
+  ids: IdMaker;
+  formation: Formation;
+  /** Who sends: the process's identity, never an argument. */
+  from: Role;
+  nudging: Nudging;
+}
+
+export type Letter = Pick<Message, 'subject' | 'body' | 'priority'>;
+
+export interface Sent {
+  id: string;
+  delivered: true;
+  wake: Wake;
+}
+
+const ATTEMPTS = 5;
+
+/** Durable first, wake second: once delivered, nothing fails the send any more (R1). */
+export async function send(sending: Sending, to: Role, letter: Letter): Promise<Sent> {
+  const { store, formation, from } = sending;
+  const roles = rolesOf(formation);
+  if (!roles.includes(to)) throw new OvldError('unknown_role', { role: to, roles });
+  checkContent(letter);
+  const id = await deliver(sending, to, letter);
+  const { priority } = letter;
+  await store.journal.write([{ event: 'stored', id, from, to, priority }]);
+  return { id, delivered: true, wake: await nudge(sending.nudging, to) };
+}
+
+async function deliver(sending: Sending, to: Role, letter: Letter): Promise<string> {
+  const { store, clock, ids, from } = sending;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const id = ids.next();
+    const { subject, body, priority } = letter;
+    const timestamp = rfc3339(clock.now());
+    const message: Message = { id, from, to, subject, body, priority, timestamp };
+    if ((await store.mail.deliver(message)) === 'delivered') return id;
+  }
+  throw new OvldError('id_exhausted', { attempts: ATTEMPTS });
+}
+
+export type BroadcastOutcome = { to: Role } & (Sent | { delivered: false; error: unknown });
+
+/** To everyone else; a recipient that fails does not hide the others. */
+export async function broadcast(sending: Sending, letter: Letter): Promise<BroadcastOutcome[]> {
+  checkContent(letter);
+  const others = rolesOf(sending.formation).filter((role) => role !== sending.from);
+  return Promise.all(
+    others.map(async (to): Promise<BroadcastOutcome> => {
+      try {
+        return { to, ...(await send(sending, to, letter)) };
+      } catch (error) {
+        return { to, delivered: false, error };
+      }
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { roleSchema, type Role } from '../army/role.ts';
+
+export const declarable = ['idle', 'working', 'blocked', 'done'] as const;
+export const TASK_CHARACTERS = 500;
+
+/** What a role says of itself. Nobody else writes it. */
+export const statusSchema = z.object({
+  role: roleSchema,
+  status: z.enum(declarable),
+  task: z.string(),
+  updated_at: z.iso.datetime({ offset: true }),
+});
+
+export type Status = z.infer<typeof statusSchema>;
+
+export const initialStatus = (role: Role, updatedAt: string): Status => ({
+  role,
+  status: 'idle',
+  task: '',
+  updated_at: updatedAt,
+});
+
+export const observable = ['idle', 'busy', 'waiting'] as const;
+
+/** What was seen of an agent from outside: a lease, never mixed with the declared status. */
+export interface Observation {
+  state: (typeof observable)[number];
+  ageMs: number;
+}
+
+/** Esc and API errors end a turn without telling anyone: after this long, busy is not believed. */
+export const BUSY_LEASE_MS = 10 * 60_000;
+
+export const stillBusy = (seen: Observation | undefined): seen is Observation =>
+  seen?.state === 'busy' && seen.ageMs < BUSY_LEASE_MS;

@@ -1,0 +1,98 @@
+import type { Agent, Composer, Doorbell } from '../agent/agent.ts';
+import type { Role } from '../army/role.ts';
+import type { WakeFailure } from '../errors.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Mux } from '../mux/mux.ts';
+import type { Seats } from '../store/store.ts';
+
+interface Typing {
+  mux: Mux;
+  agent: Agent;
+  seats: Seats;
+  clock: Clock;
+  /** Between paste and Enter; an agent needs it to take the paste in. */
+  pauseMs?: number;
+}
+
+/**
+ * The last rung: typing. Nothing is typed over a draft, into a dialog or a dead pane, and Enter is
+ * pressed only after a second look shows the nudge, whole and alone, in the composer: a dialog that
+ * opened meanwhile would take Enter for its answer (C1), a person's letters would be sent along (C2).
+ */
+export function typedDoorbell({ mux, agent, seats, clock, pauseMs = 150 }: Typing): Doorbell {
+  const look = async (pane: string): Promise<Composer | WakeFailure> => {
+    const screen = await mux.screen(pane);
+    if (screen === undefined) return 'no_pane';
+    return screen.copyMode ? 'copy_mode' : agent.read(screen);
+  };
+
+  /** Pastes, looks again, and only then submits. */
+  async function type(pane: string, text: string): Promise<WakeFailure | undefined> {
+    const before = await look(pane);
+    const obstacle = obstacleIn(before);
+    if (obstacle !== undefined) return obstacle;
+    // One of ours, pasted but never submitted: it says the same, so it is submitted instead.
+    const left = composerText(before);
+    if (left === '') await mux.paste(pane, text);
+    await pause(clock, pauseMs);
+    const shown = await look(pane);
+    const expected = left === '' ? text : left;
+    if (!standsAlone(shown, expected)) return obstacleIn(shown) ?? 'not_shown';
+    await mux.press(pane, 'Enter');
+    return undefined;
+  }
+
+  return {
+    name: 'typed',
+    async ring(nudge) {
+      const pane = await resolvePane(mux, seats, nudge.to);
+      if (typeof pane === 'string') return { sent: false, code: pane };
+      const failure = await type(pane.id, nudge.text);
+      if (failure !== undefined) return { sent: false, code: failure };
+      const confirm = async (): Promise<boolean> => {
+        await pause(clock, pauseMs);
+        return !standsAlone(await look(pane.id), nudge.text);
+      };
+      return { sent: true, confirm };
+    },
+  };
+}
+
+function obstacleIn(seen: Composer | WakeFailure): WakeFailure | undefined {
+  if (typeof seen === 'string') return seen;
+  if (seen.state === 'dialog') return 'dialog_open';
+  if (seen.state === 'unknown') return 'screen_unknown';
+  return seen.text === '' || OWN_NUDGE.test(oneLine(seen.text)) ? undefined : 'draft_present';
+}
+
+/** A nudge of ours that stands unsubmitted may be submitted later; a person's draft never. */
+const OWN_NUDGE = /^\[MESSAGE from [a-z0-9_-]+\].*\(#[0-9a-z.-]+\)$/;
+
+const oneLine = (text: string): string => text.replaceAll('\n', ' ');
+
+const composerText = (seen: Composer | WakeFailure): string =>
+  typeof seen !== 'string' && seen.state === 'ready' ? seen.text : '';
+
+const squeeze = (text: string): string => text.replaceAll(/\s+/g, '');
+
+const standsAlone = (seen: Composer | WakeFailure, text: string): boolean =>
+  typeof seen !== 'string' && seen.state === 'ready' && squeeze(seen.text) === squeeze(text);
+
+const pause = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.after(ms, resolve));
+
+/** What the role's relay registered, else what the multiplexer lists under the role's name. */
+export async function resolvePane(
+  mux: Mux,
+  seats: Seats,
+  role: Role,
+): Promise<{ id: string } | 'no_pane' | 'pane_dead'> {
+  const panes = await mux.panes();
+  const registered = (await seats.list(role)).at(-1)?.pane;
+  const found =
+    panes.find(({ id }) => id === registered) ??
+    panes.find((pane) => pane.role === role) ??
+    panes.find(({ title }) => title === role);
+  if (found === undefined) return 'no_pane';
+  return found.alive ? { id: found.id } : 'pane_dead';
+}

@@ -1,0 +1,76 @@
+import { systemClock, type Clock } from '../kit/clock.ts';
+import { nodeDisk, type Disk } from '../kit/disk.ts';
+import { createIds, type IdMaker } from '../kit/id.ts';
+import { isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
+import { cleanUp } from './files/cleanup.ts';
+import { flagFile } from './files/flag.ts';
+import { storeCall, type Ground } from './files/ground.ts';
+import { inboxDir } from './files/inbox.ts';
+import { initialise, readFormation } from './files/initialise.ts';
+import { journalFile } from './files/journal.ts';
+import { keepingDir } from './files/keeping.ts';
+import { layout } from './files/layout.ts';
+import { seatFiles } from './files/seats.ts';
+import { statusFiles } from './files/statuses.ts';
+import { watchStore } from './files/watch.ts';
+import type { Store } from './store.ts';
+
+export interface FileStoreOptions {
+  disk?: Disk;
+  clock?: Clock;
+  ids?: IdMaker;
+  isAlive?: (identity: ProcessIdentity) => boolean;
+}
+
+/** The store of JSON files: no daemon, no lock, because no two processes write the same file. */
+export function openFileStore(dir: string, options: FileStoreOptions = {}): Store {
+  const clock = options.clock ?? systemClock;
+  const ground: Ground = {
+    at: layout(dir),
+    disk: options.disk ?? nodeDisk,
+    clock,
+    ids: options.ids ?? createIds(clock),
+  };
+  const journal = journalFile(ground);
+  const flags = flagFile(ground, journal);
+  const inbox = inboxDir(ground, journal);
+  const statuses = statusFiles(ground, journal);
+  const seats = seatFiles(ground, options.isAlive ?? isAlive);
+  const keeping = keepingDir(ground, journal, seats);
+  const call = <T>(work: () => Promise<T>): Promise<T> => storeCall(ground, work);
+
+  return {
+    where: dir,
+    init: (formation) => call(() => initialise(ground, formation)),
+    formation: () => call(() => readFormation(ground)),
+    present: async () => (await ground.disk.stat(ground.at.pendingDir))?.kind === 'dir',
+    cleanup: (history) => call(() => cleanUp(ground, history)),
+    mail: {
+      deliver: (message) => call(() => inbox.deliver(message)),
+      hasUnread: (role) => call(() => inbox.hasUnread(role)),
+      unread: (role) => call(() => inbox.unread(role)),
+      peek: (role) => call(() => inbox.peek(role)),
+      raise: (role) => call(() => flags.raise(role)),
+      flag: (role) => call(() => flags.flag(role)),
+      clear: (role) => call(() => flags.clear(role)),
+      collect: (role, by, fits) => call(() => inbox.collect(role, by, fits)),
+      acknowledge: (role, by, ids) => call(() => keeping.acknowledge(role, by, ids)),
+      putBack: (role, by, why, ids) => call(() => keeping.putBack(role, by, why, ids)),
+      putBackDead: (role) => call(() => keeping.putBackDead(role)),
+    },
+    statuses: {
+      declared: (role) => call(() => statuses.declared(role)),
+      declare: (status) => call(() => statuses.declare(status)),
+      observed: (role) => call(() => statuses.observed(role)),
+      observe: (role, state) => call(() => statuses.observe(role, state)),
+    },
+    seats: {
+      take: (role, seat) => call(() => seats.take(role, seat)),
+      update: (role, seat) => call(() => seats.update(role, seat)),
+      leave: (role, incarnation) => call(() => seats.leave(role, incarnation)),
+      list: (role) => call(() => seats.list(role)),
+    },
+    journal,
+    watch: (role, changed) => watchStore(ground, role, changed),
+  };
+}

@@ -1,0 +1,58 @@
+import fs from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isErrno } from '../../kit/errno.ts';
+import type { Saved } from '../store.ts';
+import { namesIn, type Ground } from './ground.ts';
+import { isMessageName, layout } from './layout.ts';
+
+const KEPT = ['inbox', 'collected', 'archive', 'bad', 'journal.jsonl', 'formation.json'];
+
+/**
+ * The relay directory goes aside in one rename: a send either came before it and is saved, or finds
+ * no directory and fails. Saving first and deleting after would lose what arrives in between (R13).
+ */
+export async function cleanUp(ground: Ground, history: string): Promise<Saved> {
+  const { at, disk, ids } = ground;
+  const root = await fs.realpath(at.root).catch(() => at.root);
+  const stamp = ids.next();
+  const aside = join(dirname(root), `.${basename(root)}.${stamp}.leaving`);
+  try {
+    await disk.rename(root, aside);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return { messages: 0, path: undefined };
+    throw error;
+  }
+  const messages = await countMail(ground, aside);
+  const path = messages === 0 ? undefined : join(history, stamp);
+  if (path !== undefined) {
+    await fs.mkdir(path, { recursive: true, mode: 0o700 });
+    for (const name of KEPT) await move(join(aside, name), join(path, name));
+  }
+  await fs.rm(aside, { recursive: true, force: true });
+  return { messages, path };
+}
+
+async function countMail({ disk }: Ground, root: string): Promise<number> {
+  const at = layout(root);
+  let count = 0;
+  for (const shelf of ['inbox', 'archive', 'collected']) {
+    for (const role of await namesIn(disk, join(root, shelf))) {
+      const dirs =
+        shelf === 'collected'
+          ? (await namesIn(disk, at.collectedBy(role))).map((name) => at.collected(role, name))
+          : [join(root, shelf, role)];
+      for (const dir of dirs) count += (await namesIn(disk, dir)).filter(isMessageName).length;
+    }
+  }
+  return count;
+}
+
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await fs.rename(from, to);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return;
+    if (!isErrno(error, 'EXDEV')) throw error;
+    await fs.cp(from, to, { recursive: true, errorOnExist: true, preserveTimestamps: true });
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import type { Role } from '../../army/role.ts';
+import { rfc3339 } from '../../kit/clock.ts';
+import { UnfitFile } from '../../kit/disk.ts';
+import { isErrno } from '../../kit/errno.ts';
+import type { Flag, Journal } from '../store.ts';
+import { createWhole, ignoring, quarantine, type Ground } from './ground.ts';
+
+const flagSchema = z.object({ nonce: z.string().min(1).max(100), since: z.string() });
+
+/**
+ * `pending/{role}` (R2). Not synced: after a power cut the herald's first look raises it again, and
+ * a flag the cut left empty is moved away as unreadable, which does the same.
+ */
+export function flagFile(ground: Ground, journal: Journal) {
+  const { at, disk, clock, ids } = ground;
+  return {
+    async raise(role: Role): Promise<boolean> {
+      // Already up: the same answer the link below would give at this moment, without the writing.
+      if ((await disk.stat(at.pending(role))) !== undefined) return false;
+      const flag: Flag = { nonce: ids.next(), since: rfc3339(clock.now()) };
+      return createWhole(ground, at.pending(role), `${JSON.stringify(flag)}\n`, { sync: false });
+    },
+
+    async flag(role: Role): Promise<Flag | undefined> {
+      try {
+        return flagSchema.parse(JSON.parse(await disk.read(at.pending(role), 1024)));
+      } catch (error) {
+        if (isErrno(error, 'ENOENT')) return undefined;
+        const unfit =
+          error instanceof UnfitFile || error instanceof SyntaxError || error instanceof z.ZodError;
+        if (!unfit) throw error;
+        await quarantine(ground, journal, at.pending(role), 'a flag that cannot be read');
+        return undefined;
+      }
+    },
+
+    async clear(role: Role): Promise<void> {
+      await ignoring(['ENOENT'], () => disk.unlink(at.pending(role)));
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Role } from '../../army/role.ts';
+import { createBreather } from '../../kit/breathe.ts';
+import { UnfitFile } from '../../kit/disk.ts';
+import { isErrno } from '../../kit/errno.ts';
+import { messageSchema, type Handed, type Message } from '../../relay/message.ts';
+import type { Journal, Page } from '../store.ts';
+import { createWhole, namesIn, quarantine, syncDirs, type Ground } from './ground.ts';
+import { isMessageName, messageName, parseMessageName } from './layout.ts';
+
+const FILE_BYTES = 512 * 1024;
+/** Trouble of the machine, not of the file: the file stays where it is and is tried again. */
+const PASSING = ['EMFILE', 'ENFILE', 'EIO', 'EAGAIN', 'ENOMEM', 'EBUSY'];
+
+interface Sighting {
+  name: string;
+  urgent: boolean;
+  message?: Handed;
+}
+
+/** `inbox/{role}/`: one file a message, visible only when complete. */
+export function inboxDir(ground: Ground, journal: Journal) {
+  const { at, disk, clock } = ground;
+  /** Which unread files are urgent, so that paging through many reads each of them only twice. */
+  const urgency = new Map<string, boolean>();
+
+  async function read(role: Role, name: string): Promise<Handed | 'gone' | 'later'> {
+    const path = join(at.inbox(role), name);
+    try {
+      const message = messageSchema.parse(JSON.parse(await disk.read(path, FILE_BYTES)));
+      const named = parseMessageName(name);
+      if (named?.id !== message.id) throw new UnfitFile('its name is not its id');
+      if (message.to !== role) throw new UnfitFile('addressed to another role');
+      return named.redelivered === 0 ? message : { ...message, redelivered: named.redelivered };
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return 'gone';
+      if (isErrno(error, ...PASSING)) return 'later';
+      await quarantine(ground, journal, path, reasonOf(error));
+      return 'gone';
+    }
+  }
+
+  /** What is unread now, in the order it will be handed over; foreign files are moved away. */
+  async function sightings(role: Role): Promise<{ seen: Sighting[]; unreadable: number }> {
+    const breather = createBreather();
+    const seen: Sighting[] = [];
+    let unreadable = 0;
+    let kept = 0;
+    const names = await disk.names(at.inbox(role));
+    const known = new Set(names.map((name) => `${role}/${name}`));
+    for (const key of urgency.keys()) {
+      if (key.startsWith(`${role}/`) && !known.has(key)) urgency.delete(key);
+    }
+    for (const name of names) {
+      await breather.pause();
+      if (!isMessageName(name)) {
+        await quarantine(ground, journal, join(at.inbox(role), name), 'not a message file');
+        continue;
+      }
+      const key = `${role}/${name}`;
+      const remembered = urgency.get(key);
+      if (remembered !== undefined) {
+        seen.push({ name, urgent: remembered });
+        continue;
+      }
+      const message = await read(role, name);
+      if (message === 'later') unreadable += 1;
+      if (typeof message === 'string') continue;
+      const urgent = message.priority === 'urgent';
+      urgency.set(key, urgent);
+      kept += message.body.length;
+      seen.push(kept < 1_000_000 ? { name, urgent, message } : { name, urgent });
+    }
+    seen.sort((a, b) => Number(b.urgent) - Number(a.urgent) || (a.name < b.name ? -1 : 1));
+    return { seen, unreadable };
+  }
+
+  return {
+    async deliver(message: Message): Promise<'delivered' | 'id_taken'> {
+      const dir = at.inbox(message.to);
+      const file = join(dir, messageName({ id: message.id, redelivered: 0 }));
+      // Opened first: a process out of descriptors must fail while nothing is visible yet.
+      const opened = await disk.openDir(dir);
+      try {
+        const text = `${JSON.stringify(message)}\n`;
+        if (!(await createWhole(ground, file, text, { sync: true }))) return 'id_taken';
+        await opened.sync().catch((error: unknown) => withdraw(file, error));
+        return 'delivered';
+      } finally {
+        opened.close();
+      }
+    },
+
+    hasUnread: (role: Role): Promise<boolean> => disk.some(at.inbox(role), isMessageName),
+
+    async peek(role: Role): Promise<Role | undefined> {
+      const name = oldestOf(await namesIn(disk, at.inbox(role)));
+      const message = name === undefined ? 'gone' : await read(role, name);
+      return typeof message === 'string' ? undefined : message.from;
+    },
+
+    async unread(role: Role): Promise<{ count: number; oldestAgeMs: number | undefined }> {
+      const names = (await namesIn(disk, at.inbox(role))).filter(isMessageName);
+      const oldest = oldestOf(names);
+      const stat = oldest === undefined ? undefined : await disk.stat(join(at.inbox(role), oldest));
+      const oldestAgeMs = stat && Math.max(0, clock.now() - stat.modifiedMs);
+      return { count: names.length, oldestAgeMs };
+    },
+
+    async collect(
+      role: Role,
+      incarnation: string,
+      fits: (message: Handed) => boolean,
+    ): Promise<Page> {
+      const { seen, unreadable } = await sightings(role);
+      const from = at.inbox(role);
+      const into = at.collected(role, incarnation);
+      const taken: { name: string; message: Handed }[] = [];
+      const breather = createBreather();
+      let remaining = unreadable + seen.length;
+      try {
+        for (const { name, message: fresh } of seen) {
+          await breather.pause();
+          const message = fresh ?? (await read(role, name));
+          if (message === 'later') continue;
+          if (message !== 'gone') {
+            if (!fits(message)) break;
+            if (await take(join(from, name), join(into, name))) taken.push({ name, message });
+          }
+          remaining -= 1;
+        }
+        // Both names must be down before the reply: else a crash could hand a message over unmarked.
+        if (taken.length > 0) await syncDirs(disk, into, from);
+      } catch (error) {
+        // Nobody has seen them: back, and not marked.
+        for (const { name } of taken) {
+          await disk.rename(join(into, name), join(from, name)).catch(() => undefined);
+        }
+        throw error;
+      }
+      const messages = taken.map(({ message }) => message);
+      await journal.write(
+        messages.map(({ id, redelivered }) => ({
+          event: 'fetched',
+          id,
+          to: role,
+          incarnation,
+          ...(redelivered === undefined ? {} : { redelivered }),
+        })),
+      );
+      return { messages, remaining };
+    },
+  };
+
+  /** The directory could not be made durable: take the message out again, unless it was read. */
+  async function withdraw(file: string, error: unknown): Promise<void> {
+    try {
+      await disk.unlink(file);
+    } catch (failure) {
+      if (isErrno(failure, 'ENOENT')) return;
+    }
+    throw error;
+  }
+
+  /** One caller wins the rename; the others find it gone. */
+  async function take(from: string, to: string): Promise<boolean> {
+    try {
+      await disk.rename(from, to);
+      return true;
+    } catch (error) {
+      const lost =
+        isErrno(error, 'ENOENT') &&
+        (await disk.stat(to.slice(0, to.lastIndexOf('/')))) !== undefined;
+      if (lost) return false;
+      throw error;
+    }
+  }
+}
+
+function oldestOf(names: readonly string[]): string | undefined {
+  let oldest: string | undefined;
+  for (const name of names) {
+    if (isMessageName(name) && (oldest === undefined || name < oldest)) oldest = name;
+  }
+  return oldest;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof UnfitFile) return error.reason;
+  if (error instanceof SyntaxError) return 'not JSON';
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues;
+    return `not a message: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

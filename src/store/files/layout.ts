@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { Role } from '../../army/role.ts';
+import { MESSAGE_ID } from '../../relay/message.ts';
+
+/** Every path of a relay directory, in one place. */
+export const layout = (root: string) => ({
+  root,
+  tmp: join(root, 'tmp'),
+  bad: join(root, 'bad'),
+  mcp: join(root, 'mcp'),
+  journal: join(root, 'journal.jsonl'),
+  formation: join(root, 'formation.json'),
+  pendingDir: join(root, 'pending'),
+  statusDir: join(root, 'status'),
+  stateDir: join(root, 'state'),
+  inbox: (role: Role) => join(root, 'inbox', role),
+  pending: (role: Role) => join(root, 'pending', role),
+  status: (role: Role) => join(root, 'status', `${role}.json`),
+  state: (role: Role) => join(root, 'state', role),
+  seats: (role: Role) => join(root, 'agents', role),
+  seat: (role: Role, incarnation: string) => join(root, 'agents', role, `${incarnation}.json`),
+  collectedBy: (role: Role) => join(root, 'collected', role),
+  collected: (role: Role, incarnation: string) => join(root, 'collected', role, incarnation),
+  archive: (role: Role) => join(root, 'archive', role),
+});
+
+export type Layout = ReturnType<typeof layout>;
+
+const MESSAGE_FILE = /^(.+?)(?:\.r([1-9]\d{0,5}))?\.json$/;
+
+/** A message's file name carries its id and how often it was put back, so one rename changes both. */
+export interface MessageName {
+  id: string;
+  redelivered: number;
+}
+
+export function parseMessageName(name: string): MessageName | undefined {
+  const match = MESSAGE_FILE.exec(name);
+  const id = match?.[1];
+  if (id === undefined || id.length > 100 || !MESSAGE_ID.test(id)) return undefined;
+  return { id, redelivered: Number(match?.[2] ?? 0) };
+}
+
+export const messageName = ({ id, redelivered }: MessageName): string =>
+  redelivered === 0 ? `${id}.json` : `${id}.r${redelivered}.json`;
+
+export const isMessageName = (name: string): boolean => parseMessageName(name) !== undefined;

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import type { Role } from '../../army/role.ts';
+import { errnoOf } from '../../kit/errno.ts';
+import type { ProcessIdentity } from '../../kit/process-identity.ts';
+import type { Seat, Seats } from '../store.ts';
+import { createWhole, ignoring, namesIn, replaceWhole, type Ground } from './ground.ts';
+
+const identity = z.object({
+  pid: z.number().int().positive(),
+  start: z.string(),
+  boot: z.string(),
+});
+
+const seatDocument = z
+  .object({
+    relay: identity,
+    agent: z.object({ kind: z.string(), process: identity.optional() }),
+    pane: z.string().optional(),
+    ready_at: z.string().optional(),
+  })
+  .transform(({ relay, agent, pane, ready_at }): Omit<Seat, 'incarnation'> => ({
+    relay,
+    agent: { kind: agent.kind, ...(agent.process && { process: agent.process }) },
+    ...(pane !== undefined && { pane }),
+    ...(ready_at !== undefined && { readyAt: ready_at }),
+  }));
+
+const toDocument = ({ relay, agent, pane, readyAt }: Omit<Seat, 'incarnation'>): string =>
+  `${JSON.stringify({ relay, agent, pane, ready_at: readyAt })}\n`;
+
+/** Nobody: a record we cannot read belongs to an incarnation of which we know nothing. */
+const UNKNOWN: Omit<Seat, 'incarnation'> = {
+  relay: { pid: 0, start: '', boot: '' },
+  agent: { kind: 'unknown' },
+};
+
+const INCARNATION = /^([0-9a-z-]{1,100})\.json$/;
+
+/** `agents/{role}/{incarnation}.json`: who sits there. Written before anything is collected. */
+export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) => boolean): Seats {
+  const { at, disk, ids } = ground;
+
+  const incarnationsOf = async (role: Role): Promise<string[]> =>
+    (await namesIn(disk, at.seats(role)))
+      .flatMap((name) => INCARNATION.exec(name)?.[1] ?? [])
+      .sort();
+
+  async function read(
+    role: Role,
+    incarnation: string,
+  ): Promise<(Seat & { alive: boolean }) | undefined> {
+    try {
+      const text = await disk.read(at.seat(role, incarnation), 16_384);
+      const seat = seatDocument.parse(JSON.parse(text));
+      return { incarnation, ...seat, alive: isAlive(seat.relay) };
+    } catch (error) {
+      if (errnoOf(error) === 'ENOENT') return undefined;
+      // Out of descriptors, a torn disk: unknown counts as alive. What never was a record, as dead.
+      return { incarnation, ...UNKNOWN, alive: errnoOf(error) !== undefined };
+    }
+  }
+
+  return {
+    async take(role, seat) {
+      const taken = [
+        ...(await incarnationsOf(role)),
+        ...(await namesIn(disk, at.collectedBy(role))),
+      ];
+      const incarnation = ids.next(taken.toSorted().at(-1));
+      await createWhole(ground, at.seat(role, incarnation), toDocument(seat), { sync: true });
+      await disk.mkdir(at.collected(role, incarnation));
+      return incarnation;
+    },
+
+    async update(role, { incarnation, ...seat }) {
+      await replaceWhole(ground, at.seat(role, incarnation), toDocument(seat));
+      await disk.mkdir(at.collected(role, incarnation));
+    },
+
+    async leave(role, incarnation) {
+      await ignoring(['ENOENT', 'ENOTEMPTY'], () => disk.rmdir(at.collected(role, incarnation)));
+      await ignoring(['ENOENT'], () => disk.unlink(at.seat(role, incarnation)));
+    },
+
+    async list(role) {
+      const seats = [];
+      for (const incarnation of await incarnationsOf(role)) {
+        const seat = await read(role, incarnation);
+        if (seat !== undefined) seats.push(seat);
+      }
+      return seats;
+    },
+  };
+}

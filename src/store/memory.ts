@@ -1,0 +1,237 @@
+import type { Formation } from '../army/formation.ts';
+import { rolesOf } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+import { OvldError } from '../errors.ts';
+import { rfc3339, systemClock, type Clock } from '../kit/clock.ts';
+import { createIds } from '../kit/id.ts';
+import { isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
+import type { Handed, Message } from '../relay/message.ts';
+import { initialStatus, type Observation, type Status } from '../relay/status.ts';
+import type { Change, Flag, JournalEvent, PutBack, Seat, Store } from './store.ts';
+
+interface Desk {
+  inbox: Map<string, Kept>;
+  collected: Map<string, Map<string, Kept>>;
+  archive: Map<string, Kept>;
+  flag?: Flag;
+  status?: Status;
+  observed?: { state: Observation['state']; at: number };
+  seats: Map<string, Seat>;
+}
+
+interface Kept {
+  message: Message;
+  redelivered: number;
+  since: number;
+}
+
+/** What several memory stores share, as several processes share a directory. */
+export interface SharedMemory {
+  desks: Map<Role, Desk> | undefined;
+  formation?: Formation;
+  journal: JournalEvent[];
+  history: Map<string, Message[]>;
+  watchers: Set<(role: Role, what: Change) => void>;
+}
+
+export const sharedMemory = (): SharedMemory => ({
+  desks: undefined,
+  journal: [],
+  history: new Map(),
+  watchers: new Set(),
+});
+
+interface MemoryStoreOptions {
+  clock?: Clock;
+  isAlive?: (identity: ProcessIdentity) => boolean;
+}
+
+/** The same promises without a disk, for tests and short scripts. */
+export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOptions = {}): Store {
+  const clock = options.clock ?? systemClock;
+  const alive = options.isAlive ?? isAlive;
+  const ids = createIds(clock);
+
+  function desk(role: Role): Desk {
+    const found = shared.desks?.get(role);
+    if (found === undefined) throw new OvldError('store_gone', { path: 'memory' });
+    return found;
+  }
+  const tell = (role: Role, what: Change) => {
+    for (const watcher of shared.watchers) watcher(role, what);
+  };
+  const asHanded = ({ message, redelivered }: Kept): Handed =>
+    redelivered === 0 ? message : { ...message, redelivered };
+
+  function putBack(role: Role, by: string, why: PutBack, wanted?: readonly string[]): number {
+    const { inbox, collected } = desk(role);
+    const held = collected.get(by) ?? new Map<string, Kept>();
+    const back = [...held].filter(([id]) => wanted?.includes(id) ?? true);
+    for (const [id, kept] of back) {
+      held.delete(id);
+      inbox.set(id, { ...kept, redelivered: kept.redelivered + 1 });
+      shared.journal.push({ event: 'put_back', id, to: role, why });
+    }
+    if (back.length > 0) tell(role, 'inbox');
+    return back.length;
+  }
+
+  function leave(role: Role, incarnation: string): void {
+    const { seats, collected } = desk(role);
+    if (collected.get(incarnation)?.size === 0) collected.delete(incarnation);
+    seats.delete(incarnation);
+  }
+
+  return {
+    where: 'memory',
+    async init(formation) {
+      const desks = (shared.desks ??= new Map<Role, Desk>());
+      for (const role of rolesOf(formation)) {
+        if (desks.has(role)) continue;
+        const status = initialStatus(role, rfc3339(clock.now()));
+        const empty = {
+          inbox: new Map(),
+          collected: new Map(),
+          archive: new Map(),
+          seats: new Map(),
+        };
+        desks.set(role, { ...empty, status });
+      }
+    },
+    formation: async () => shared.formation,
+    present: async () => shared.desks !== undefined,
+    async cleanup(history) {
+      const saved = [...(shared.desks?.values() ?? [])].flatMap(({ inbox, collected, archive }) =>
+        [inbox, ...collected.values(), archive].flatMap((shelf) =>
+          [...shelf.values()].map(({ message }) => message),
+        ),
+      );
+      shared.desks = undefined;
+      if (saved.length === 0) return { messages: 0, path: undefined };
+      shared.history.set(history, [...(shared.history.get(history) ?? []), ...saved]);
+      return { messages: saved.length, path: history };
+    },
+    mail: {
+      async deliver(message) {
+        const { inbox } = desk(message.to);
+        if (inbox.has(message.id)) return 'id_taken';
+        inbox.set(message.id, { message, redelivered: 0, since: clock.now() });
+        tell(message.to, 'inbox');
+        return 'delivered';
+      },
+      hasUnread: async (role) => desk(role).inbox.size > 0,
+      async unread(role) {
+        const [oldest] = [...desk(role).inbox].toSorted(([a], [b]) => (a < b ? -1 : 1));
+        const oldestAgeMs = oldest && Math.max(0, clock.now() - oldest[1].since);
+        return { count: desk(role).inbox.size, oldestAgeMs };
+      },
+      async peek(role) {
+        const [oldest] = [...desk(role).inbox].toSorted(([a], [b]) => (a < b ? -1 : 1));
+        return oldest?.[1].message.from;
+      },
+      async raise(role) {
+        const at = desk(role);
+        if (at.flag !== undefined) return false;
+        at.flag = { nonce: ids.next(), since: rfc3339(clock.now()) };
+        tell(role, 'pending');
+        return true;
+      },
+      flag: async (role) => desk(role).flag,
+      async clear(role) {
+        delete desk(role).flag;
+        tell(role, 'pending');
+      },
+      async collect(role, incarnation, fits) {
+        const { inbox, collected } = desk(role);
+        const held = collected.get(incarnation) ?? new Map<string, Kept>();
+        collected.set(incarnation, held);
+        const urgent = ({ message }: Kept) => Number(message.priority === 'urgent');
+        const order = [...inbox].toSorted(
+          ([a, x], [b, y]) => urgent(y) - urgent(x) || (a < b ? -1 : 1),
+        );
+        const messages: Handed[] = [];
+        for (const [id, kept] of order) {
+          const message = asHanded(kept);
+          if (!fits(message)) break;
+          inbox.delete(id);
+          held.set(id, kept);
+          messages.push(message);
+          const redelivered = kept.redelivered === 0 ? {} : { redelivered: kept.redelivered };
+          shared.journal.push({ event: 'fetched', id, to: role, incarnation, ...redelivered });
+        }
+        return { messages, remaining: inbox.size };
+      },
+      async acknowledge(role, incarnation, wanted) {
+        const { collected, archive } = desk(role);
+        const held = collected.get(incarnation);
+        for (const id of wanted) {
+          const kept = held?.get(id);
+          if (kept === undefined) continue;
+          held?.delete(id);
+          archive.set(id, kept);
+          shared.journal.push({ event: 'acknowledged', id, to: role });
+        }
+      },
+      putBack: async (role, by, why, wanted) => putBack(role, by, why, wanted),
+      async putBackDead(role) {
+        const { collected, seats } = desk(role);
+        const newest = [...seats.keys()].toSorted().at(-1);
+        let count = 0;
+        for (const incarnation of new Set([...seats.keys(), ...collected.keys()])) {
+          const seat = seats.get(incarnation);
+          if (seat !== undefined && alive(seat.relay)) continue;
+          count += putBack(role, incarnation, 'died');
+          if (incarnation !== newest) leave(role, incarnation);
+        }
+        return count;
+      },
+    },
+    statuses: {
+      declared: async (role) => desk(role).status,
+      async declare(status) {
+        desk(status.role).status = status;
+      },
+      async observed(role) {
+        const { observed } = desk(role);
+        return observed && { state: observed.state, ageMs: Math.max(0, clock.now() - observed.at) };
+      },
+      async observe(role, state) {
+        desk(role).observed = { state, at: clock.now() };
+        tell(role, 'state');
+      },
+    },
+    seats: {
+      async take(role, seat) {
+        const { seats, collected } = desk(role);
+        const incarnation = ids.next([...seats.keys(), ...collected.keys()].toSorted().at(-1));
+        seats.set(incarnation, { incarnation, ...seat });
+        return incarnation;
+      },
+      async update(role, seat) {
+        desk(role).seats.set(seat.incarnation, seat);
+      },
+      leave: async (role, incarnation) => leave(role, incarnation),
+      list: async (role) =>
+        [...desk(role).seats.values()]
+          .toSorted((a, b) => (a.incarnation < b.incarnation ? -1 : 1))
+          .map((seat) => ({ ...seat, alive: alive(seat.relay) })),
+    },
+    journal: {
+      async write(events) {
+        shared.journal.push(...events);
+      },
+    },
+    watch(role, changed) {
+      const heard = (whose: Role, what: Change) => {
+        if (whose === role) changed(what);
+        else if (what === 'pending') changed('pending-of-others');
+      };
+      shared.watchers.add(heard);
+      return {
+        rearm: async () => undefined,
+        hearing: true,
+        close: () => void shared.watchers.delete(heard),
+      };
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { Store } from './store.ts';
+
+/** Where messages live, as a value. */
+export type StoreAddress = { kind: 'files'; dir: string };
+
+/** Loads only the backend that is asked for. */
+export async function openStore(address: StoreAddress): Promise<Store> {
+  const { openFileStore } = await import('./files.ts');
+  return openFileStore(address.dir);
+}

@@ -1,0 +1,119 @@
+import type { Formation } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+import type { ProcessIdentity } from '../kit/process-identity.ts';
+import type { Handed, Message } from '../relay/message.ts';
+import type { Observation, Status } from '../relay/status.ts';
+
+/**
+ * Where an army's messages live. The promise every backend keeps, rule by rule (`docs/delivery.md`):
+ *
+ *  - `deliver` returns only when the message survives a crash; before that nothing of it is visible.
+ *  - of all callers of `raise`, exactly one is told it raised the flag; the flag is whole from birth.
+ *  - `collect` hands a message to one caller; it stays in that caller's keeping until acknowledged,
+ *    and comes back marked when the caller dies or puts it back. Nothing is ever handed over
+ *    twice without the mark.
+ */
+export interface Store {
+  readonly where: string;
+  /** Makes what is missing and leaves the rest; the only thing that makes directories (R13). */
+  init(formation: Formation): Promise<void>;
+  /** The formation summon left for the relays, if any. */
+  formation(): Promise<Formation | undefined>;
+  /** False once the store was taken away under us. */
+  present(): Promise<boolean>;
+  /** Takes the store away in one step, saves its mail under `history`, then deletes it (R13). */
+  cleanup(history: string): Promise<Saved>;
+  readonly mail: Mail;
+  readonly statuses: Statuses;
+  readonly seats: Seats;
+  readonly journal: Journal;
+  watch(role: Role, changed: (what: Change) => void): Watch;
+}
+
+export interface Mail {
+  deliver(message: Message): Promise<'delivered' | 'id_taken'>;
+  hasUnread(role: Role): Promise<boolean>;
+  unread(role: Role): Promise<{ count: number; oldestAgeMs: number | undefined }>;
+  /** Who sent the oldest unread message, if it can be told. */
+  peek(role: Role): Promise<Role | undefined>;
+  /** True for the one caller that raised it. */
+  raise(role: Role): Promise<boolean>;
+  flag(role: Role): Promise<Flag | undefined>;
+  clear(role: Role): Promise<void>;
+  /** Urgent first, then oldest, as long as `fits` says yes. */
+  collect(role: Role, incarnation: string, fits: (message: Handed) => boolean): Promise<Page>;
+  acknowledge(role: Role, incarnation: string, ids: readonly string[]): Promise<void>;
+  /** Back to the inbox, marked; everything the incarnation holds when no ids are given. */
+  putBack(role: Role, by: string, why: PutBack, ids?: readonly string[]): Promise<number>;
+  /** The same for every dead incarnation of the role (R10). */
+  putBackDead(role: Role): Promise<number>;
+}
+
+export interface Page {
+  messages: Handed[];
+  remaining: number;
+}
+
+/** "A wake is owed", with a name of its own so that each wake is rung for once. */
+export interface Flag {
+  nonce: string;
+  since: string;
+}
+
+export interface Statuses {
+  declared(role: Role): Promise<Status | undefined>;
+  declare(status: Status): Promise<void>;
+  observed(role: Role): Promise<Observation | undefined>;
+  observe(role: Role, state: Observation['state']): Promise<void>;
+}
+
+/** Who sits in a role: one record for each life of a relay. */
+export interface Seat {
+  incarnation: string;
+  relay: ProcessIdentity;
+  agent: { kind: string; process?: ProcessIdentity };
+  pane?: string;
+  readyAt?: string;
+}
+
+export interface Seats {
+  /** Registers, under an incarnation greater than every earlier one of the role. */
+  take(role: Role, seat: Omit<Seat, 'incarnation'>): Promise<string>;
+  update(role: Role, seat: Seat): Promise<void>;
+  leave(role: Role, incarnation: string): Promise<void>;
+  /** Every record, oldest first. */
+  list(role: Role): Promise<(Seat & { alive: boolean })[]>;
+}
+
+export type PutBack = 'cancelled' | 'died' | 'left';
+
+/** Evidence: what happened to which message, never what it said. */
+export type JournalEvent =
+  | { event: 'stored'; id: string; from: Role; to: Role; priority: Message['priority'] }
+  | { event: 'rung'; to: Role; by: string; nonce: string; as: 'own' | 'sender' | 'deputy' }
+  | { event: 'ring_failed'; to: Role; by: string; nonce: string; code: string }
+  | { event: 'fetched'; id: string; to: Role; incarnation: string; redelivered?: number }
+  | { event: 'acknowledged'; id: string; to: Role }
+  | { event: 'put_back'; id: string; to: Role; why: PutBack }
+  | { event: 'quarantined'; file: string; reason: string }
+  | { event: 'unreachable'; to: Role; nonce: string; failed: readonly string[] };
+
+export interface Journal {
+  /** Never throws: evidence must not cost a message. */
+  write(events: readonly JournalEvent[]): Promise<void>;
+}
+
+export type Change = 'inbox' | 'pending' | 'state' | 'pending-of-others';
+
+export interface Watch {
+  /** Makes sure the watch still looks at what is there now (N1). */
+  rearm(): Promise<void>;
+  /** False while changes go unheard and only looking helps (N2). */
+  readonly hearing: boolean;
+  close(): void;
+}
+
+export interface Saved {
+  messages: number;
+  path: string | undefined;
+}
