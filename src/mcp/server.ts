@@ -119,7 +119,7 @@ function wireTool({ name, description, annotations, input, output }: Tool): Wire
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): WireTool['inputSchema'] {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, override: lean });
-  return { ...json, type: 'object' };
+  return { ...json, type: 'object' } as WireTool['inputSchema'];
 }
 
 /** Every word of a schema is paid for on every turn: what says nothing to a model goes. */
