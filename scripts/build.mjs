@@ -1,11 +1,12 @@
 // Bundles src/ into dist/: ovld.js (the bin), index.js (the library), and what they load lazily.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-rmSync(`${root}dist`, { recursive: true, force: true });
+// Built beside and swapped in: whoever runs dist/ meanwhile never finds half of it.
+const out = `dist.${process.pid}`;
 
 /**
  * The SDK's default JSON Schema validator (ajv) is only used to check a client's answers to
@@ -32,7 +33,7 @@ const withoutAjv = {
 const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: { ovld: 'src/bin.ts', index: 'src/index.ts' },
-  outdir: 'dist',
+  outdir: out,
   bundle: true,
   splitting: true,
   platform: 'node',
@@ -47,15 +48,23 @@ const { metafile } = await build({
     js: "import{createRequire as __ovldRequire}from'node:module';const require=__ovldRequire(import.meta.url);",
   },
 });
-writeFileSync(`${root}dist/meta.json`, JSON.stringify(metafile));
-chmodSync(`${root}dist/ovld.js`, 0o755);
+writeFileSync(`${root}${out}/meta.json`, JSON.stringify(metafile));
+chmodSync(`${root}${out}/ovld.js`, 0o755);
 if (!process.argv.includes('--no-types')) {
   execFileSync(
     process.execPath,
-    [`${root}node_modules/typescript/bin/tsc`, '-p', 'tsconfig.build.json'],
+    [
+      `${root}node_modules/typescript/bin/tsc`,
+      '-p',
+      'tsconfig.build.json',
+      '--outDir',
+      `${out}/types`,
+    ],
     {
       cwd: root,
       stdio: 'inherit',
     },
   );
 }
+rmSync(`${root}dist`, { recursive: true, force: true });
+renameSync(`${root}${out}`, `${root}dist`);

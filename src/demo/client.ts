@@ -87,8 +87,8 @@ export function spawnRelay({ command, args, env }: RelayCommand): RelayClient {
     pid: child.pid ?? -1,
     request,
     notify: (method, params = {}) => post({ method, params }),
-    async call(name, args = {}) {
-      const { result, error } = await request('tools/call', { name, arguments: args });
+    async call(name, given = {}) {
+      const { result, error } = await request('tools/call', { name, arguments: given });
       if (result === undefined) throw new Error(error?.message ?? 'no result');
       const content = result['content'] as { text: string }[];
       return {

@@ -12,7 +12,7 @@ export interface Explanation {
 export interface Texts {
   errors: { [C in keyof ErrorData]: (data: ErrorData[C]) => Explanation };
   wake: Record<WakeFailure, string>;
-  nudge(nudge: { from: string | undefined; mark: string }): string;
+  nudge: (nudge: { from: string | undefined; mark: string }) => string;
   instructions(role: string): string;
   sent(id: string, to: string): string;
   ringing: string;

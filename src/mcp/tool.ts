@@ -11,7 +11,7 @@ export interface ToolContext {
   relay: Relay;
   texts: Texts;
   /** check_inbox of this very request. */
-  check(fits: (message: Handed) => boolean): Promise<Handover>;
+  check: (fits: (message: Handed) => boolean) => Promise<Handover>;
 }
 
 /** The same result twice: words for the model, data for programs. */
@@ -33,7 +33,7 @@ export interface Tool {
 export function defineTool<I extends z.ZodType>(
   tool: Omit<Tool, 'input' | 'call'> & {
     input: I;
-    run(context: ToolContext, args: z.infer<I>): Promise<Reply>;
+    run: (context: ToolContext, args: z.infer<I>) => Promise<Reply>;
   },
 ): Tool {
   const { run, ...rest } = tool;

@@ -6,7 +6,6 @@ import { rfc3339, type Clock } from '../kit/clock.ts';
 import type { IdMaker } from '../kit/id.ts';
 import type { Log } from '../kit/log.ts';
 import { createMutex } from '../kit/mutex.ts';
-import { isAlive } from '../kit/process-identity.ts';
 import type { Mux } from '../mux/mux.ts';
 import type { Seat, Store } from '../store/store.ts';
 import { createHerald } from './herald.ts';
@@ -119,7 +118,6 @@ async function reconnect(
   to: Role,
 ): Promise<void> {
   const last = (await store.seats.list(to)).at(-1);
-  const living = last?.agent.process !== undefined && isAlive(last.agent.process);
-  if (typed === undefined || !living || agent.reconnect === undefined) return;
+  if (typed === undefined || !last?.agentAlive || agent.reconnect === undefined) return;
   await typed.ring({ to, mark: '', text: agent.reconnect });
 }

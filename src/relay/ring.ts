@@ -12,7 +12,7 @@ export interface Ringing {
   store: Store;
   clock: Clock;
   /** In the army's language; names the sender and the mark, never what a message says. */
-  nudgeText(nudge: { from: Role | undefined; mark: string }): string;
+  nudgeText: (nudge: { from: Role | undefined; mark: string }) => string;
 }
 
 export interface RingOrder {

@@ -46,6 +46,9 @@ interface MemoryStoreOptions {
   isAlive?: (identity: ProcessIdentity) => boolean;
 }
 
+const asHanded = ({ message, redelivered }: Kept): Handed =>
+  redelivered === 0 ? message : { ...message, redelivered };
+
 /** The same promises without a disk, for tests and short scripts. */
 export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOptions = {}): Store {
   const clock = options.clock ?? systemClock;
@@ -60,8 +63,6 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
   const tell = (role: Role, what: Change) => {
     for (const watcher of shared.watchers) watcher(role, what);
   };
-  const asHanded = ({ message, redelivered }: Kept): Handed =>
-    redelivered === 0 ? message : { ...message, redelivered };
 
   function putBack(role: Role, by: string, why: PutBack, wanted?: readonly string[]): number {
     const { inbox, collected } = desk(role);
@@ -214,7 +215,11 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       list: async (role) =>
         [...desk(role).seats.values()]
           .toSorted((a, b) => (a.incarnation < b.incarnation ? -1 : 1))
-          .map((seat) => ({ ...seat, alive: alive(seat.relay) })),
+          .map((seat) => ({
+            ...seat,
+            alive: alive(seat.relay),
+            agentAlive: seat.agent.process !== undefined && alive(seat.agent.process),
+          })),
     },
     journal: {
       async write(events) {

@@ -76,13 +76,16 @@ export interface Seat {
   readyAt?: string;
 }
 
+/** `alive` is the relay; its agent may outlive it. Unknown counts as alive (R10). */
+export type SeatSeen = Seat & { alive: boolean; agentAlive: boolean };
+
 export interface Seats {
   /** Registers, under an incarnation greater than every earlier one of the role. */
   take(role: Role, seat: Omit<Seat, 'incarnation'>): Promise<string>;
   update(role: Role, seat: Seat): Promise<void>;
   leave(role: Role, incarnation: string): Promise<void>;
   /** Every record, oldest first. */
-  list(role: Role): Promise<(Seat & { alive: boolean })[]>;
+  list(role: Role): Promise<SeatSeen[]>;
 }
 
 export type PutBack = 'cancelled' | 'died' | 'left';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Role } from '../../army/role.ts';
 import { errnoOf } from '../../kit/errno.ts';
 import type { ProcessIdentity } from '../../kit/process-identity.ts';
-import type { Seat, Seats } from '../store.ts';
+import type { Seat, Seats, SeatSeen } from '../store.ts';
 import { createWhole, ignoring, namesIn, replaceWhole, type Ground } from './ground.ts';
 
 const identity = z.object({
@@ -45,18 +45,17 @@ export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) =
       .flatMap((name) => INCARNATION.exec(name)?.[1] ?? [])
       .sort();
 
-  async function read(
-    role: Role,
-    incarnation: string,
-  ): Promise<(Seat & { alive: boolean }) | undefined> {
+  async function read(role: Role, incarnation: string): Promise<SeatSeen | undefined> {
     try {
       const text = await disk.read(at.seat(role, incarnation), 16_384);
       const seat = seatDocument.parse(JSON.parse(text));
-      return { incarnation, ...seat, alive: isAlive(seat.relay) };
+      const { process: agent } = seat.agent;
+      const agentAlive = agent !== undefined && isAlive(agent);
+      return { incarnation, ...seat, alive: isAlive(seat.relay), agentAlive };
     } catch (error) {
       if (errnoOf(error) === 'ENOENT') return undefined;
       // Out of descriptors, a torn disk: unknown counts as alive. What never was a record, as dead.
-      return { incarnation, ...UNKNOWN, alive: errnoOf(error) !== undefined };
+      return { incarnation, ...UNKNOWN, alive: errnoOf(error) !== undefined, agentAlive: false };
     }
   }
 
