@@ -44,7 +44,7 @@ export async function sendMessage(
     store,
     clock: systemClock,
     nudgeText: textsFor(formation.language).nudge,
-    doorbellsFor: () => [],
+    doorbellsFor: async () => [],
     unreachable: async () => 'no_mux' as const,
   };
   const sending = { store, clock: systemClock, ids, formation, from, nudging };

@@ -38,9 +38,7 @@ export interface HeraldOptions extends Ringing {
   roles: readonly Role[];
   mutex: Mutex;
   /** Native doorbells first; for another role only what works from outside. */
-  doorbellsFor(role: Role): readonly Doorbell[];
-  /** Tries to bring back the relay of an agent that lives on without one (C12). */
-  reconnect(role: Role): Promise<void>;
+  doorbellsFor(role: Role): Promise<readonly Doorbell[]>;
   /** Registers again: the store was taken away and made anew under a living relay. */
   reseat(): Promise<void>;
   log: Log;
@@ -59,7 +57,6 @@ export function createHerald(options: HeraldOptions): Herald {
   const climbs = new Map<Role, Climb>();
   const timers = new Map<Role | 'tick', Timer>();
   const failures = new Map<Role, Set<string>>();
-  const reconnected = new Set<Role>();
   const watch = store.watch(role, (what) => {
     if (what === 'pending-of-others') wake('deputy');
     else wake('own');
@@ -117,9 +114,9 @@ export function createHerald(options: HeraldOptions): Herald {
 
   async function climbOn(whose: Role, stance: Stance, flag: Flag, climb: Climb): Promise<Rung> {
     const as = stance === 'deputy' ? 'deputy' : 'own';
-    const doorbells = options.doorbellsFor(whose);
+    const doorbells = await options.doorbellsFor(whose);
     const rung = await ring(options, { to: whose, flag, attempt: climb.rungs, as, doorbells });
-    const after = rang(climb, clock.monotonic());
+    const after = rang(climb, stance, clock.monotonic());
     climbs.set(whose, { ...after, gaveUp: climbs.get(whose)?.gaveUp ?? false });
     if ('failed' in rung) failuresOf(whose).add(rung.failed);
     schedule(whose, after.nextAt - clock.monotonic());
@@ -133,14 +130,9 @@ export function createHerald(options: HeraldOptions): Herald {
       if (other === role || stopped) continue;
       if ((await onDuty(store, other)) !== undefined) {
         climbs.delete(other);
-        reconnected.delete(other);
         continue;
       }
       await mail.putBackDead(other);
-      if ((await mail.hasUnread(other)) && !reconnected.has(other)) {
-        reconnected.add(other);
-        await options.reconnect(other);
-      }
       await lookAt(other, 'deputy');
     }
     return undefined;
@@ -212,7 +204,7 @@ export function createHerald(options: HeraldOptions): Herald {
     },
     countAsRung(flag) {
       const now = clock.monotonic();
-      climbs.set(role, rang(sight(undefined, flag.nonce, 'duty', now), now));
+      climbs.set(role, rang(sight(undefined, flag.nonce, 'duty', now), 'duty', now));
     },
     async stop() {
       stopped = true;

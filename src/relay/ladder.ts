@@ -36,9 +36,10 @@ export function sight(climb: Climb | undefined, nonce: string, stance: Stance, n
 
 export const due = ({ nextAt }: Climb, now: number): boolean => now >= nextAt;
 
-export function rang(climb: Climb, now: number): Climb {
+export function rang(climb: Climb, stance: Stance, now: number): Climb {
   const rungs = climb.rungs + 1;
-  return { ...climb, rungs, nextAt: now + pauseAfter(rungs) };
+  const pause = Math.max(pauseAfter(rungs), stance === 'standby' ? STANDBY_MS : 0);
+  return { ...climb, rungs, nextAt: now + pause };
 }
 
 /** The pause after the n-th ring: it doubles, up to a limit. */

@@ -8,7 +8,7 @@ import { ring, type Ringing } from './ring.ts';
 export type Wake = 'ringing' | 'coalesced' | 'typed' | { failed: WakeFailure };
 
 export interface Nudging extends Ringing {
-  doorbellsFor(role: Role): readonly Doorbell[];
+  doorbellsFor(role: Role): Promise<readonly Doorbell[]>;
   /** Why typing into the role's pane is hopeless, if it is. */
   unreachable(role: Role): Promise<WakeFailure | undefined>;
 }
@@ -29,7 +29,7 @@ export async function nudge(nudging: Nudging, to: Role): Promise<Wake> {
     if (!raised) return 'coalesced';
     const flag = await store.mail.flag(to);
     if (flag === undefined) return 'coalesced';
-    const doorbells = nudging.doorbellsFor(to);
+    const doorbells = await nudging.doorbellsFor(to);
     const rung = await ring(nudging, { to, flag, attempt: 0, as: 'sender', doorbells });
     return 'failed' in rung ? rung : 'typed';
   } catch {

@@ -15,7 +15,7 @@ import { declare, report, type RoleReport } from './report.ts';
 import type { Ringing } from './ring.ts';
 import { broadcast, send, type BroadcastOutcome, type Letter, type Sent } from './send.ts';
 import type { Status } from './status.ts';
-import { resolvePane, typedDoorbell } from './typed-doorbell.ts';
+import { reconnectDoorbell, resolvePane, typedDoorbell } from './typed-doorbell.ts';
 
 export interface RelayParts {
   store: Store;
@@ -53,8 +53,14 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const incarnation = await store.seats.take(role, parts.seat);
   let seat: Seat = { incarnation, ...parts.seat };
 
-  const typed = mux && typedDoorbell({ mux, agent, seats: store.seats, clock });
-  const outside: readonly Doorbell[] = typed ? [typed] : [];
+  const outside = async (to: Role): Promise<readonly Doorbell[]> => {
+    if (mux === undefined) return [];
+    const typing = { mux, agent, seats: store.seats, clock };
+    const last = (await store.seats.list(to)).at(-1);
+    // An agent does not restart a relay that died: where it lives on, it is told to (C12).
+    const lost = last !== undefined && !last.alive && last.agentAlive;
+    return [...(lost ? [reconnectDoorbell(typing)] : []), typedDoorbell(typing)];
+  };
   const ringing: Ringing = { store, clock, nudgeText: parts.nudgeText };
   const mutex = createMutex();
   const herald = createHerald({
@@ -64,14 +70,16 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     roles,
     mutex,
     log,
-    doorbellsFor: (to) => (to === role ? [...parts.nativeDoorbells, ...outside] : outside),
-    reconnect: (to) => reconnect(parts, typed, to),
+    doorbellsFor: async (to) => [
+      ...(to === role ? parts.nativeDoorbells : []),
+      ...(await outside(to)),
+    ],
     reseat: () => store.seats.update(role, seat),
   });
   const inbox = createInbox({ store, role, incarnation, mutex, herald });
   const nudging = {
     ...ringing,
-    doorbellsFor: () => outside,
+    doorbellsFor: outside,
     unreachable: (to: Role) => whyUnreachable(mux, store, to),
   };
   const sending = { store, clock, ids: parts.ids, formation, from: role, nudging };
@@ -109,15 +117,4 @@ async function whyUnreachable(
   if (mux === undefined) return 'no_mux';
   const pane = await resolvePane(mux, store.seats, to);
   return typeof pane === 'string' ? pane : undefined;
-}
-
-/** An agent does not restart a relay that died: where it lives on, it is told to (C12). */
-async function reconnect(
-  { store, agent }: RelayParts,
-  typed: Doorbell | undefined,
-  to: Role,
-): Promise<void> {
-  const last = (await store.seats.list(to)).at(-1);
-  if (typed === undefined || !last?.agentAlive || agent.reconnect === undefined) return;
-  await typed.ring({ to, mark: '', text: agent.reconnect });
 }

@@ -1,16 +1,18 @@
-import type { Agent, Composer, Doorbell } from '../agent/agent.ts';
+import type { Agent, Composer, Doorbell, RingOutcome } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Mux } from '../mux/mux.ts';
 import type { Seats } from '../store/store.ts';
 
+/** An agent needs it to take a paste in before Enter. */
+const PAUSE_MS = 150;
+
 interface Typing {
   mux: Mux;
   agent: Agent;
   seats: Seats;
   clock: Clock;
-  /** Between paste and Enter; an agent needs it to take the paste in. */
   pauseMs?: number;
 }
 
@@ -19,56 +21,67 @@ interface Typing {
  * pressed only after a second look shows the nudge, whole and alone, in the composer: a dialog that
  * opened meanwhile would take Enter for its answer (C1), a person's letters would be sent along (C2).
  */
-export function typedDoorbell({ mux, agent, seats, clock, pauseMs = 150 }: Typing): Doorbell {
-  const look = async (pane: string): Promise<Composer | WakeFailure> => {
-    const screen = await mux.screen(pane);
-    if (screen === undefined) return 'no_pane';
-    return screen.copyMode ? 'copy_mode' : agent.read(screen);
-  };
+export const typedDoorbell = (typing: Typing): Doorbell => ({
+  name: 'typed',
+  ring: ({ to, text }) => ringPane(typing, to, text),
+});
 
-  /** Pastes, looks again, and only then submits. */
-  async function type(pane: string, text: string): Promise<WakeFailure | undefined> {
-    const before = await look(pane);
-    const obstacle = obstacleIn(before);
-    if (obstacle !== undefined) return obstacle;
-    // One of ours, pasted but never submitted: it says the same, so it is submitted instead.
-    const left = composerText(before);
-    if (left === '') await mux.paste(pane, text);
+/** Types the agent's own words for "get your relay back"; the new relay then rings by itself. */
+export const reconnectDoorbell = (typing: Typing): Doorbell => ({
+  name: 'reconnect',
+  ring: async ({ to }) =>
+    typing.agent.reconnect === undefined
+      ? { sent: false, code: 'ring_failed' }
+      : ringPane(typing, to, typing.agent.reconnect),
+});
+
+async function ringPane(typing: Typing, to: Role, text: string): Promise<RingOutcome> {
+  const { mux, seats, clock, pauseMs = PAUSE_MS } = typing;
+  const pane = await resolvePane(mux, seats, to);
+  if (typeof pane === 'string') return { sent: false, code: pane };
+  const failure = await type(typing, pane.id, text);
+  if (failure !== undefined) return { sent: false, code: failure };
+  const confirm = async (): Promise<boolean> => {
     await pause(clock, pauseMs);
-    const shown = await look(pane);
-    const expected = left === '' ? text : left;
-    if (!standsAlone(shown, expected)) return obstacleIn(shown) ?? 'not_shown';
-    await mux.press(pane, 'Enter');
-    return undefined;
-  }
-
-  return {
-    name: 'typed',
-    async ring(nudge) {
-      const pane = await resolvePane(mux, seats, nudge.to);
-      if (typeof pane === 'string') return { sent: false, code: pane };
-      const failure = await type(pane.id, nudge.text);
-      if (failure !== undefined) return { sent: false, code: failure };
-      const confirm = async (): Promise<boolean> => {
-        await pause(clock, pauseMs);
-        return !standsAlone(await look(pane.id), nudge.text);
-      };
-      return { sent: true, confirm };
-    },
+    return !standsAlone(await look(typing, pane.id), text);
   };
+  return { sent: true, confirm };
+}
+
+/** Pastes, looks again, and only then submits. */
+async function type(typing: Typing, pane: string, text: string): Promise<WakeFailure | undefined> {
+  const { mux, clock, pauseMs = PAUSE_MS } = typing;
+  const before = await look(typing, pane);
+  const obstacle = obstacleIn(before);
+  if (obstacle !== undefined) return obstacle;
+  // One of ours, pasted but never submitted: it says the same, so it is submitted instead.
+  const left = composerText(before);
+  if (left !== '' && !isNudge(text)) return 'draft_present';
+  if (left === '') await mux.paste(pane, text);
+  await pause(clock, pauseMs);
+  const shown = await look(typing, pane);
+  if (!standsAlone(shown, left === '' ? text : left)) return obstacleIn(shown) ?? 'not_shown';
+  await mux.press(pane, 'Enter');
+  return undefined;
+}
+
+async function look({ mux, agent }: Typing, pane: string): Promise<Composer | WakeFailure> {
+  const screen = await mux.screen(pane);
+  if (screen === undefined) return 'no_pane';
+  return screen.copyMode ? 'copy_mode' : agent.read(screen);
 }
 
 function obstacleIn(seen: Composer | WakeFailure): WakeFailure | undefined {
   if (typeof seen === 'string') return seen;
   if (seen.state === 'dialog') return 'dialog_open';
   if (seen.state === 'unknown') return 'screen_unknown';
-  return seen.text === '' || OWN_NUDGE.test(oneLine(seen.text)) ? undefined : 'draft_present';
+  return seen.text === '' || isNudge(seen.text) ? undefined : 'draft_present';
 }
 
 /** A nudge of ours that stands unsubmitted may be submitted later; a person's draft never. */
 const OWN_NUDGE = /^\[MESSAGE from [a-z0-9_-]+\].*\(#[0-9a-z.-]+\)$/;
 
-const oneLine = (text: string): string => text.replaceAll('\n', ' ');
+const isNudge = (text: string): boolean => OWN_NUDGE.test(text.replaceAll('\n', ' '));
 
 const composerText = (seen: Composer | WakeFailure): string =>
   typeof seen !== 'string' && seen.state === 'ready' ? seen.text : '';

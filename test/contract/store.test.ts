@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { formationSchema } from '../../src/army/formation.ts';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import { OvldError } from '../../src/errors.ts';
+import type { Change, Store } from '../../src/store/store.ts';
+import { backends, seatOf, type Ground } from '../support/backends.ts';
+import { everything, letter } from '../support/letters.ts';
+import { fakeClock } from '../support/time.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** One suite for every backend of the store port. */
+describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
+  async function open(clock = fakeClock()): Promise<{ store: Store; ground: Ground }> {
+    const ground = makeGround(clock);
+    const store = ground.open();
+    await store.init(overlordFormation);
+    return { store, ground };
+  }
+  const ids = (messages: readonly { id: string }[]): string[] => messages.map(({ id }) => id);
+
+  it('starts with six empty inboxes, six idle statuses and no flag', async () => {
+    const { store } = await open();
+    for (const { role } of overlordFormation.roles) {
+      expect(await store.mail.unread(role)).toEqual({ count: 0, oldestAgeMs: undefined });
+      expect(await store.statuses.declared(role)).toMatchObject({ role, status: 'idle', task: '' });
+      expect(await store.mail.flag(role)).toBeUndefined();
+    }
+    expect(await store.present()).toBe(true);
+    expect(await store.formation()).toBeUndefined();
+  });
+
+  it('keeps what is there when it is initialised again', async () => {
+    const { store } = await open();
+    await store.mail.deliver(letter());
+    await store.statuses.declare({
+      role: 'strategist',
+      status: 'working',
+      task: 'plan',
+      updated_at: '2026-11-15T12:00:00.000Z',
+    });
+    await store.init(overlordFormation);
+    expect(await store.mail.unread('strategist')).toMatchObject({ count: 1 });
+    expect(await store.statuses.declared('strategist')).toMatchObject({ task: 'plan' });
+  });
+
+  it('serves the roles of whatever formation it was made for', async () => {
+    const store = makeGround().open();
+    await store.init(formationSchema.parse({ name: 'duo', roles: [{ role: 'a' }, { role: 'b' }] }));
+    expect(await store.mail.deliver(letter({ to: 'b', from: 'a' }))).toBe('delivered');
+    await expect(store.mail.deliver(letter({ to: 'storm' }))).rejects.toThrow(OvldError);
+  });
+
+  it('refuses a second message under the same id and keeps the first [R1]', async () => {
+    const { store } = await open();
+    const first = letter({ body: 'first' });
+    expect(await store.mail.deliver(first)).toBe('delivered');
+    expect(await store.mail.deliver({ ...first, body: 'second' })).toBe('id_taken');
+    const by = await store.seats.take('strategist', seatOf(7));
+    const { messages } = await store.mail.collect('strategist', by, everything);
+    expect(messages).toEqual([first]);
+  });
+
+  it.each([
+    '',
+    'plain',
+    '日本語の本文',
+    '👩‍👩‍👧‍👦 🇯🇵',
+    'a\u0000b\u001b[31m\u0007',
+    '\r\n\r',
+    '"\\\u2028',
+  ])('hands over the body %j unchanged [R1]', async (body) => {
+    const { store } = await open();
+    const sent = letter({ body, subject: body.slice(0, 20) });
+    await store.mail.deliver(sent);
+    const by = await store.seats.take('strategist', seatOf(7));
+    const { messages } = await store.mail.collect('strategist', by, everything);
+    expect(messages).toEqual([sent]);
+  });
+
+  it('hands over urgent mail first, then the oldest, and says what is left [R10 R9]', async () => {
+    const { store } = await open();
+    const [a, b, c, d] = [
+      letter(),
+      letter({ priority: 'urgent' }),
+      letter(),
+      letter({ priority: 'urgent' }),
+    ];
+    for (const message of [a, b, c, d]) await store.mail.deliver(message);
+    const by = await store.seats.take('strategist', seatOf(7));
+    let room = 3;
+    const page = await store.mail.collect('strategist', by, () => room-- > 0);
+    expect(ids(page.messages)).toEqual(ids([b, d, a]));
+    expect(page.remaining).toBe(1);
+    const rest = await store.mail.collect('strategist', by, everything);
+    expect(ids(rest.messages)).toEqual(ids([c]));
+    expect(rest.remaining).toBe(0);
+  });
+
+  it('hands a message to one caller only [R10]', async () => {
+    const { store, ground } = await open();
+    const sent = Array.from({ length: 20 }, () => letter());
+    for (const message of sent) await store.mail.deliver(message);
+    const other = ground.open();
+    const [one, two] = [
+      await store.seats.take('strategist', seatOf(1)),
+      await other.seats.take('strategist', seatOf(2)),
+    ];
+    const pages = await Promise.all([
+      store.mail.collect('strategist', one, everything),
+      other.mail.collect('strategist', two, everything),
+    ]);
+    const got = pages.flatMap(({ messages }) => ids(messages));
+    expect(got.toSorted()).toEqual(ids(sent));
+  });
+
+  it('lets exactly one of many callers raise the flag, whole from birth [R2]', async () => {
+    const { store, ground } = await open();
+    const callers = Array.from({ length: 12 }, () => ground.open());
+    const raised = await Promise.all(callers.map((caller) => caller.mail.raise('storm')));
+    expect(raised.filter(Boolean)).toHaveLength(1);
+    const flag = await store.mail.flag('storm');
+    expect(flag?.nonce).toMatch(/^[0-9a-z-]{8,}$/);
+    await store.mail.clear('storm');
+    expect(await store.mail.flag('storm')).toBeUndefined();
+    await store.mail.clear('storm');
+    expect(await store.mail.raise('storm')).toBe(true);
+    expect((await store.mail.flag('storm'))?.nonce).not.toBe(flag?.nonce);
+  });
+
+  it('keeps a handed-over message until it is acknowledged, and never hands it over again [R12]', async () => {
+    const { store } = await open();
+    const [a, b] = [letter(), letter()];
+    for (const message of [a, b]) await store.mail.deliver(message);
+    const by = await store.seats.take('strategist', seatOf(7));
+    await store.mail.collect('strategist', by, everything);
+    await store.mail.acknowledge('strategist', by, [a.id]);
+    expect(await store.mail.putBack('strategist', by, 'cancelled')).toBe(1);
+    const again = await store.mail.collect('strategist', by, everything);
+    expect(again.messages).toEqual([{ ...b, redelivered: 1 }]);
+  });
+
+  it('marks every return, so that a poison message can be counted [R11]', async () => {
+    const { store } = await open();
+    await store.mail.deliver(letter());
+    const by = await store.seats.take('strategist', seatOf(7));
+    for (const times of [undefined, 1, 2, 3]) {
+      const { messages } = await store.mail.collect('strategist', by, everything);
+      expect(messages.map(({ redelivered }) => redelivered)).toEqual([times]);
+      await store.mail.putBack('strategist', by, 'cancelled', ids(messages));
+    }
+  });
+
+  it('puts back what the dead held and leaves the living alone [R10]', async () => {
+    const { store, ground } = await open();
+    const [a, b] = [letter(), letter()];
+    await store.mail.deliver(a);
+    const doomed = await store.seats.take('strategist', seatOf(1));
+    await store.mail.collect('strategist', doomed, everything);
+    const living = await store.seats.take('strategist', seatOf(2));
+    await store.mail.deliver(b);
+    await store.mail.collect('strategist', living, everything);
+    expect(await store.mail.putBackDead('strategist')).toBe(0);
+    ground.kill(1);
+    expect(await store.mail.putBackDead('strategist')).toBe(1);
+    const { messages } = await store.mail.collect('strategist', living, everything);
+    expect(messages).toEqual([{ ...a, redelivered: 1 }]);
+    const seats = await store.seats.list('strategist');
+    expect(seats.map(({ incarnation }) => incarnation)).toEqual([living]);
+  });
+
+  it('remembers the last seat of a role whose relay died, and where its agent is [R8]', async () => {
+    const { store, ground } = await open();
+    const agent = { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } };
+    const by = await store.seats.take('storm', { ...seatOf(1), agent, pane: 'p4' });
+    ground.kill(1);
+    await store.mail.putBackDead('storm');
+    expect(await store.seats.list('storm')).toMatchObject([
+      { incarnation: by, pane: 'p4', alive: false, agentAlive: true },
+    ]);
+    ground.kill(9);
+    expect(await store.seats.list('storm')).toMatchObject([{ agentAlive: false }]);
+  });
+
+  it('gives every life of a relay a greater name than the one before, whatever the clock says [R6]', async () => {
+    const clock = fakeClock();
+    const { store, ground } = await open(clock);
+    const first = await store.seats.take('storm', seatOf(1));
+    clock.setNow(clock.now() - 86_400_000);
+    const second = await ground.open().seats.take('storm', seatOf(2));
+    expect(second > first).toBe(true);
+    await store.seats.leave('storm', second);
+    const seats = await store.seats.list('storm');
+    expect(seats.map(({ incarnation }) => incarnation)).toEqual([first]);
+  });
+
+  it('updates a seat in place', async () => {
+    const { store } = await open();
+    const incarnation = await store.seats.take('storm', seatOf(1));
+    await store.seats.update('storm', { incarnation, ...seatOf(1), readyAt: 'now', pane: '%3' });
+    expect(await store.seats.list('storm')).toMatchObject([
+      { readyAt: 'now', pane: '%3', alive: true },
+    ]);
+  });
+
+  it('keeps what is observed apart from what is declared, with its age', async () => {
+    const clock = fakeClock(Date.now());
+    const { store } = await open(clock);
+    expect(await store.statuses.observed('storm')).toBeUndefined();
+    await store.statuses.observe('storm', 'busy');
+    clock.setNow(Date.now() + 60_000);
+    const seen = await store.statuses.observed('storm');
+    expect(seen?.state).toBe('busy');
+    expect(Math.round((seen?.ageMs ?? 0) / 10_000)).toBe(6);
+    expect(await store.statuses.declared('storm')).toMatchObject({ status: 'idle' });
+  });
+
+  it('tells how old the oldest unread message is and who sent it', async () => {
+    const clock = fakeClock(Date.now());
+    const { store } = await open(clock);
+    expect(await store.mail.peek('strategist')).toBeUndefined();
+    await store.mail.deliver(letter({ from: 'storm' }));
+    await store.mail.deliver(letter({ from: 'shadow' }));
+    clock.setNow(Date.now() + 60_000);
+    const { count, oldestAgeMs } = await store.mail.unread('strategist');
+    expect(count).toBe(2);
+    expect(Math.round((oldestAgeMs ?? 0) / 10_000)).toBe(6);
+    expect(await store.mail.peek('strategist')).toBe('storm');
+  });
+
+  it('tells a watcher of its own inbox, flag and state, and of the flags of others [R3]', async () => {
+    const { store, ground } = await open();
+    const heard = new Set<Change>();
+    const watch = store.watch('strategist', (what) => heard.add(what));
+    await watch.rearm();
+    expect(watch.hearing).toBe(true);
+    const other = ground.open();
+    const steps: [Change, () => Promise<unknown>][] = [
+      ['inbox', () => other.mail.deliver(letter())],
+      ['pending', () => other.mail.raise('strategist')],
+      ['state', () => other.statuses.observe('strategist', 'idle')],
+      ['pending-of-others', () => other.mail.raise('storm')],
+    ];
+    for (const [change, step] of steps) {
+      await step();
+      await waitFor(() => heard.has(change), change);
+    }
+    watch.close();
+  });
+
+  it('goes away in one step with all its mail saved [R13]', async () => {
+    const { store, ground } = await open();
+    for (const to of ['strategist', 'storm', 'storm']) await store.mail.deliver(letter({ to }));
+    const by = await store.seats.take('storm', seatOf(1));
+    let one = 1;
+    const { messages } = await store.mail.collect('storm', by, () => one-- > 0);
+    await store.mail.acknowledge('storm', by, ids(messages));
+    expect(await store.cleanup(ground.history)).toMatchObject({ messages: 3 });
+    expect(await store.present()).toBe(false);
+    await expect(store.mail.deliver(letter())).rejects.toMatchObject({ code: 'store_gone' });
+    expect(await store.present()).toBe(false);
+    await expect(store.mail.collect('storm', by, everything)).rejects.toMatchObject({
+      code: 'store_gone',
+    });
+    expect(await store.cleanup(ground.history)).toEqual({ messages: 0, path: undefined });
+  });
+});

@@ -1,0 +1,114 @@
+import type { Doorbell, Nudge, RingOutcome } from '../../src/agent/agent.ts';
+import { mockAgent } from '../../src/agent/mock.ts';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import { en } from '../../src/i18n/en.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { createIds } from '../../src/kit/id.ts';
+import type { Mux } from '../../src/mux/mux.ts';
+import { startRelay, type Relay } from '../../src/relay/relay.ts';
+import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import type { Seat, Store } from '../../src/store/store.ts';
+import { mortality, seatOf } from './backends.ts';
+import { fakeClock, type FakeClock } from './time.ts';
+
+/** A doorbell that only remembers; `answer` says what it reports. */
+export interface RecordingDoorbell extends Doorbell {
+  rings: Nudge[];
+  answer: () => Promise<RingOutcome>;
+}
+
+export function recordingDoorbell(name = 'native'): RecordingDoorbell {
+  const bell: RecordingDoorbell = {
+    name,
+    rings: [],
+    answer: async () => ({ sent: true }),
+    ring(nudge) {
+      bell.rings.push(nudge);
+      return bell.answer();
+    },
+  };
+  return bell;
+}
+
+export interface Member {
+  relay: Relay;
+  bell: RecordingDoorbell;
+  pid: number;
+  /** SIGKILL: it does nothing any more, and nothing is tidied up. */
+  die(): void;
+}
+
+/** An army of relays in one process, on shared memory and a clock that stands still. */
+export function memoryArmy(clock: FakeClock = fakeClock(), mux?: Mux) {
+  const shared = sharedMemory();
+  const { isAlive, kill } = mortality();
+  const logged: string[] = [];
+  let pids = 100;
+  const outside: Store = openMemoryStore(shared, { clock, isAlive });
+
+  async function join(role: string, seat: Partial<Seat> = {}): Promise<Member> {
+    pids += 1;
+    const pid = pids;
+    const life = { dead: false };
+    const store = mortal(openMemoryStore(shared, { clock, isAlive }), life);
+    await store.init(overlordFormation);
+    const bell = recordingDoorbell();
+    const relay = await startRelay({
+      store,
+      clock: mortalClock(clock, life),
+      ids: createIds(clock),
+      log: (line) => logged.push(line),
+      formation: overlordFormation,
+      role,
+      seat: { ...seatOf(pid), ...seat },
+      agent: mockAgent,
+      mux,
+      nativeDoorbells: [bell],
+      nudgeText: en.nudge,
+    });
+    const die = (): void => {
+      life.dead = true;
+      kill(pid);
+    };
+    return { relay, bell, pid, die };
+  }
+
+  return { clock, shared, outside, join, kill, logged };
+}
+
+/** Lets everything that can happen now happen. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Time passes in steps, with everything that follows from each. */
+export async function pass(clock: FakeClock, ms: number): Promise<void> {
+  const end = clock.monotonic() + ms;
+  for (;;) {
+    await settle();
+    const next = Math.min(...clock.pending().filter((delay) => delay > 0), end - clock.monotonic());
+    if (clock.monotonic() >= end) return;
+    clock.advance(Math.max(1, Math.min(next, end - clock.monotonic())));
+  }
+}
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+/** The same object for a process that may die: afterwards no call ever returns. */
+export function mortal<T extends object>(target: T, life: { dead: boolean }): T {
+  return new Proxy(target, {
+    get(object, key) {
+      const value: unknown = Reflect.get(object, key);
+      if (typeof value === 'object' && value !== null) return mortal(value, life);
+      if (typeof value !== 'function' || key === 'watch') return value;
+      return (...args: unknown[]) => (life.dead ? never() : Reflect.apply(value, object, args));
+    },
+  });
+}
+
+function mortalClock(clock: Clock, life: { dead: boolean }): Clock {
+  return {
+    ...clock,
+    after: (ms, call) => clock.after(ms, () => (life.dead ? undefined : call())),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '../../src/kit/clock.ts';
+import type { ProcessIdentity } from '../../src/kit/process-identity.ts';
+import { openFileStore } from '../../src/store/files.ts';
+import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import type { Seat, Store } from '../../src/store/store.ts';
+import { tempDir } from './temp.ts';
+
+export interface Ground {
+  /** Another process's view of the same store. */
+  open(): Store;
+  history: string;
+  /** The process of that pid has died. */
+  kill(pid: number): void;
+}
+
+/** Every backend of the store port, each on ground of its own. */
+export const backends: { name: string; ground: (clock?: Clock) => Ground }[] = [
+  {
+    name: 'files',
+    ground(clock) {
+      const dir = tempDir();
+      const { isAlive, kill } = mortality();
+      const options = { isAlive, ...(clock && { clock }) };
+      return {
+        open: () => openFileStore(`${dir}/relay`, options),
+        history: `${dir}/history`,
+        kill,
+      };
+    },
+  },
+  {
+    name: 'memory',
+    ground(clock) {
+      const shared = sharedMemory();
+      const { isAlive, kill } = mortality();
+      const options = { isAlive, ...(clock && { clock }) };
+      return { open: () => openMemoryStore(shared, options), history: 'history', kill };
+    },
+  },
+];
+
+export function mortality() {
+  const dead = new Set<number>();
+  return {
+    isAlive: ({ pid }: ProcessIdentity): boolean => !dead.has(pid),
+    kill: (pid: number): void => void dead.add(pid),
+  };
+}
+
+export const seatOf = (pid: number): Omit<Seat, 'incarnation'> => ({
+  relay: { pid, start: '1', boot: 'b' },
+  agent: { kind: 'mock' },
+});
