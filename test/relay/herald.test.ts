@@ -38,7 +38,7 @@ describe('ringing for mail', () => {
     expect(bell.rings[0]?.text.length).toBeLessThan(120);
   });
 
-  it('rings again after 5 s, backing off to 2 min, each time with a fresh mark [R3 C5]', async () => {
+  it('rings again after 5 s, backing off to 2 min, each time with a fresh mark [R3]', async () => {
     const { join, clock } = memoryArmy();
     const overlord = await join('overlord');
     const { bell } = await join('strategist');
@@ -234,7 +234,7 @@ describe('a busy agent', () => {
     expect(bell.rings).toHaveLength(1);
   });
 
-  it('is rung when its lease runs out: Esc tells nobody that the turn is over [R7 C8]', async () => {
+  it('is rung when its lease runs out: Esc tells nobody that the turn is over [R7]', async () => {
     const { join, clock, outside } = memoryArmy();
     const overlord = await join('overlord');
     const { bell } = await join('storm');
@@ -319,7 +319,7 @@ describe('a role without a living relay', () => {
     expect(typed('storm').length).toBeGreaterThanOrEqual(1);
   });
 
-  it('where the agent lives on, the deputy first tells it to get its relay back [R8 C12]', async () => {
+  it('where the agent lives on, the deputy first tells it to get its relay back [R8]', async () => {
     const { mux, typed } = panes('storm');
     const { join, clock } = memoryArmy(undefined, mux);
     const overlord = await join('overlord');

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createHandovers } from '../../src/mcp/handovers.ts';
+import type { Handover } from '../../src/relay/inbox.ts';
+
+type Event = 'check' | 'collected' | 'replied' | 'request' | 'cancelled';
+
+/** What becomes of one handover after these events, in this order. */
+async function fate(events: readonly Event[]): Promise<string[]> {
+  const done: string[] = [];
+  const handover: Handover = {
+    messages: [],
+    remaining: 0,
+    acknowledge: async () => void done.push('acknowledged'),
+    putBack: async () => void done.push('put back'),
+  };
+  const { wire, during } = createHandovers(() => undefined);
+  let collected: (value: Handover) => void = () => undefined;
+  for (const event of events) {
+    if (event === 'check') void during(7, () => new Promise((resolve) => (collected = resolve)));
+    if (event === 'collected') collected(handover);
+    if (event === 'replied') wire.replied(7);
+    if (event === 'request') wire.request(8);
+    if (event === 'cancelled') wire.cancelled(7);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return done;
+}
+
+describe('messages handed over by check_inbox', () => {
+  it.each<[Event[], string[]]>([
+    [['check', 'collected', 'replied'], []],
+    [['check', 'collected', 'replied', 'request'], ['acknowledged']],
+    [['check', 'collected', 'replied', 'request', 'request'], ['acknowledged']],
+    [['check', 'collected', 'request', 'replied'], []],
+    [['check', 'request', 'collected', 'replied'], []],
+    [['check', 'request', 'collected', 'replied', 'request'], ['acknowledged']],
+    [['check', 'cancelled', 'collected'], ['put back']],
+    [['check', 'collected', 'cancelled'], ['put back']],
+    [['check', 'collected', 'replied', 'cancelled'], ['put back']],
+    [['check', 'collected', 'replied', 'cancelled', 'request'], ['put back']],
+    [['check', 'collected', 'replied', 'request', 'cancelled'], ['acknowledged']],
+  ])('after %j: %j [R12 N5 N6]', async (events, done) => {
+    expect(await fate(events)).toEqual(done);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import { rolesOf } from '../../src/army/formation.ts';
+import { OvldError } from '../../src/errors.ts';
+import type { Store } from '../../src/store/store.ts';
+import { broadcast, send } from '../../src/relay/send.ts';
+import { createIds } from '../../src/kit/id.ts';
+import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import { memoryArmy } from '../support/army.ts';
+import { everything } from '../support/letters.ts';
+import { fakeClock } from '../support/time.ts';
+
+const letter = { subject: 's', body: 'b', priority: 'normal' as const };
+
+describe('sending', () => {
+  it('carries from every role to every other, whatever the chain of command [design.goal-any-to-any.1 design.topology.1]', async () => {
+    const { join } = memoryArmy();
+    const roles = rolesOf(overlordFormation);
+    const army = await Promise.all(roles.map((role) => join(role)));
+    for (const { relay } of army) {
+      for (const to of roles) expect((await relay.send(to, letter)).delivered).toBe(true);
+    }
+    for (const { relay } of army) {
+      const { messages } = await relay.check(everything);
+      expect(messages.map(({ from }) => from).toSorted()).toEqual(roles.toSorted());
+    }
+  });
+
+  it('knows no role outside the formation [relay.unknown-role.1]', async () => {
+    const { join, outside } = memoryArmy();
+    const { relay } = await join('overlord');
+    for (const to of ['nobody', '', '../storm', 'Storm', 'all']) {
+      await expect(relay.send(to, letter)).rejects.toMatchObject({
+        code: 'unknown_role',
+        data: { role: to, roles: rolesOf(overlordFormation) },
+      });
+    }
+    expect(await outside.mail.unread('storm')).toMatchObject({ count: 0 });
+  });
+
+  it.each([
+    ['a body of 32 KiB', { body: 'x'.repeat(32 * 1024) }, undefined],
+    ['a byte more', { body: 'x'.repeat(32 * 1024 + 1) }, 'body_too_long'],
+    ['32 KiB of three-byte letters', { body: '王'.repeat(10_923) }, 'body_too_long'],
+    ['quotes that double on the wire', { body: '"'.repeat(30 * 1024) }, 'body_encoded_too_long'],
+    [
+      'control characters that grow sixfold',
+      { body: '\u0001'.repeat(10 * 1024) },
+      'body_encoded_too_long',
+    ],
+    ['a subject of 200 emoji', { subject: '😈'.repeat(200) }, undefined],
+    ['a subject of 201', { subject: 'x'.repeat(201) }, 'subject_too_long'],
+  ])(
+    'takes or refuses %s, with the limit in the error [R9 design.goal-tokens.2]',
+    async (_what, part, code) => {
+      const { join, outside } = memoryArmy();
+      const { relay } = await join('overlord');
+      const sending = relay.send('storm', { ...letter, ...part });
+      if (code === undefined) expect((await sending).delivered).toBe(true);
+      else
+        await expect(sending).rejects.toMatchObject({ code, data: { limit: expect.any(Number) } });
+      expect((await outside.mail.unread('storm')).count).toBe(code === undefined ? 1 : 0);
+    },
+  );
+
+  it('a broadcast reaches the other five, and a failing one hides none of them [relay.broadcast.1 relay.broadcast-tool.1]', async () => {
+    const shared = sharedMemory();
+    const memory = openMemoryStore(shared);
+    await memory.init(overlordFormation);
+    const store: Store = {
+      ...memory,
+      mail: {
+        ...memory.mail,
+        deliver: (message) =>
+          message.to === 'glacier'
+            ? Promise.reject(new OvldError('store_busy', { path: 'x', reason: 'EIO' }))
+            : memory.mail.deliver(message),
+      },
+    };
+    const outcomes = await broadcast(sendingOn(store), letter);
+    expect(outcomes.map(({ to, delivered }) => [to, delivered])).toEqual([
+      ['strategist', true],
+      ['inferno', true],
+      ['glacier', false],
+      ['shadow', true],
+      ['storm', true],
+    ]);
+    expect(await memory.mail.unread('overlord')).toMatchObject({ count: 0 });
+  });
+
+  it('is done once the message is stored: nothing after that fails it [R1]', async () => {
+    const memory = openMemoryStore(sharedMemory());
+    await memory.init(overlordFormation);
+    const store: Store = {
+      ...memory,
+      mail: { ...memory.mail, raise: () => Promise.reject(new Error('disk full')) },
+    };
+    expect(await send(sendingOn(store), 'storm', letter)).toMatchObject({
+      delivered: true,
+      wake: { failed: 'flag_failed' },
+    });
+  });
+
+  it('takes a new id when its id is taken, and stores under that [R1]', async () => {
+    const memory = openMemoryStore(sharedMemory());
+    await memory.init(overlordFormation);
+    let refused = 0;
+    const store: Store = {
+      ...memory,
+      mail: {
+        ...memory.mail,
+        deliver: async (message) => (refused++ < 2 ? 'id_taken' : memory.mail.deliver(message)),
+      },
+    };
+    const { id } = await send(sendingOn(store), 'storm', letter);
+    const by = await memory.seats.take('storm', {
+      relay: { pid: 1, start: '', boot: '' },
+      agent: { kind: 'mock' },
+    });
+    expect((await memory.mail.collect('storm', by, everything)).messages.map((m) => m.id)).toEqual([
+      id,
+    ]);
+  });
+});
+
+function sendingOn(store: Store) {
+  const clock = fakeClock();
+  const nudging = {
+    store,
+    clock,
+    nudgeText: () => 'x',
+    doorbellsFor: async () => [],
+    unreachable: async () => 'no_mux' as const,
+  };
+  return {
+    store,
+    clock,
+    ids: createIds(clock),
+    formation: overlordFormation,
+    from: 'overlord',
+    nudging,
+  };
+}

@@ -1,0 +1,313 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import { createIds } from '../../src/kit/id.ts';
+import { nodeDisk, type Disk } from '../../src/kit/disk.ts';
+import { openFileStore } from '../../src/store/files.ts';
+import { seatOf } from '../support/backends.ts';
+import { everything, letter } from '../support/letters.ts';
+import { tempDir } from '../support/temp.ts';
+import { fakeClock } from '../support/time.ts';
+
+const SIX = ['glacier', 'inferno', 'overlord', 'shadow', 'storm', 'strategist'];
+
+async function fresh(disk?: Disk) {
+  const dir = `${tempDir()}/relay`;
+  await openFileStore(dir).init(overlordFormation);
+  return { dir, store: openFileStore(dir, disk && { disk }) };
+}
+
+/** The real disk, writing down what it is asked to do. */
+function tracingDisk(overrides: Partial<Disk> = {}) {
+  const calls: string[] = [];
+  const short = (path: string): string =>
+    path.replace(/^.*\/relay\//, '').replace(/[0-9a-z]{9}-[0-9a-z.-]+/g, 'ID');
+  const disk: Disk = {
+    ...nodeDisk,
+    writeNew(path, text, options) {
+      calls.push(`write${options.sync ? '+fsync' : ''} ${short(path)}`);
+      return nodeDisk.writeNew(path, text, options);
+    },
+    link(from, to) {
+      calls.push(`link ${short(to)}`);
+      return nodeDisk.link(from, to);
+    },
+    rename(from, to) {
+      calls.push(`rename ${short(from)} ${short(to)}`);
+      return nodeDisk.rename(from, to);
+    },
+    async openDir(path) {
+      const open = await nodeDisk.openDir(path);
+      calls.push(`open ${short(path)}`);
+      return {
+        sync() {
+          calls.push(`fsync ${short(path)}`);
+          return open.sync();
+        },
+        close: () => open.close(),
+      };
+    },
+    ...overrides,
+  };
+  return { disk, calls };
+}
+
+describe('the directory', () => {
+  it('is laid out as the relay specification says [relay.init-store.1 relay.init-store.2 relay.init-store.3 relay.message-type.2]', async () => {
+    const { dir } = await fresh();
+    expect(readdirSync(`${dir}/inbox`)).toEqual(SIX);
+    expect(readdirSync(`${dir}/status`)).toEqual(SIX.map((role) => `${role}.json`));
+    for (const role of SIX) {
+      const status: unknown = JSON.parse(readFileSync(`${dir}/status/${role}.json`, 'utf8'));
+      expect(status).toMatchObject({ role, status: 'idle', task: '' });
+    }
+    expect(readdirSync(`${dir}/pending`)).toEqual([]);
+  });
+
+  it('is private: directories 0700, files 0600', async () => {
+    const { dir, store } = await fresh();
+    await store.mail.deliver(letter());
+    await store.mail.raise('strategist');
+    const [name] = readdirSync(`${dir}/inbox/strategist`);
+    const modes = [dir, `${dir}/inbox`, `${dir}/inbox/strategist`, `${dir}/pending`, `${dir}/tmp`];
+    for (const path of modes) expect(statSync(path).mode & 0o777).toBe(0o700);
+    const files = [
+      `${dir}/inbox/strategist/${name}`,
+      `${dir}/pending/strategist`,
+      `${dir}/status/storm.json`,
+    ];
+    for (const path of files) expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('holds one JSON file a message, named by its id, and one flag a role [relay.valid-message.1 relay.store-paths.2 relay.store-paths.4 relay.message-type.1 design.d1-files.1 design.d4-pending.1 design.risk-contention.1]', async () => {
+    const { dir, store } = await fresh();
+    const sent = letter({ priority: 'urgent' });
+    await store.mail.deliver(sent);
+    await store.mail.raise('strategist');
+    expect(readdirSync(`${dir}/inbox/strategist`)).toEqual([`${sent.id}.json`]);
+    expect(JSON.parse(readFileSync(`${dir}/inbox/strategist/${sent.id}.json`, 'utf8'))).toEqual(
+      sent,
+    );
+    expect(readdirSync(`${dir}/pending`)).toEqual(['strategist']);
+    const flag: unknown = JSON.parse(readFileSync(`${dir}/pending/strategist`, 'utf8'));
+    expect(flag).toEqual({ nonce: expect.any(String), since: expect.stringMatching(/^20.*Z$/) });
+    expect(readdirSync(`${dir}/tmp`)).toEqual([]);
+  });
+
+  it('is gone after cleanup, with the mail in history [relay.cleanup-store.1 R13]', async () => {
+    const { dir, store } = await fresh();
+    const sent = letter();
+    await store.mail.deliver(sent);
+    const history = `${tempDir()}/history`;
+    const { messages, path } = await store.cleanup(history);
+    expect(messages).toBe(1);
+    expect(readdirSync(dir.replace(/\/relay$/, ''))).toEqual([]);
+    expect(JSON.parse(readFileSync(`${path}/inbox/strategist/${sent.id}.json`, 'utf8'))).toEqual(
+      sent,
+    );
+    expect(readdirSync(path ?? '')).toContain('inbox');
+  });
+
+  it('takes what a formation.json in it says over the bundled formation', async () => {
+    const { dir, store } = await fresh();
+    expect(await store.formation()).toBeUndefined();
+    writeFileSync(`${dir}/formation.json`, JSON.stringify({ name: 'duo', roles: [{ role: 'x' }] }));
+    expect(await store.formation()).toMatchObject({ name: 'duo', roles: [{ role: 'x' }] });
+    for (const [text, reason] of [
+      ['{', /JSON/],
+      ['{"name":"duo","roles":[{"role":"../x"}]}', /roles/],
+      ['{"name":"duo","roles":[{"role":"x"},{"role":"x"}]}', /twice/],
+    ] as const) {
+      writeFileSync(`${dir}/formation.json`, text);
+      await expect(store.formation()).rejects.toMatchObject({
+        code: 'formation_invalid',
+        data: { path: `${dir}/formation.json`, reason: expect.stringMatching(reason) },
+      });
+    }
+  });
+});
+
+describe('durability', () => {
+  it('writes, syncs, links and syncs the directory, in that order, before it says delivered [R1 design.d1-files.4]', async () => {
+    const { disk, calls } = tracingDisk();
+    const { store } = await fresh(disk);
+    await store.mail.deliver(letter());
+    expect(calls).toEqual([
+      'open inbox/strategist',
+      'write+fsync tmp/ID',
+      'link inbox/strategist/ID',
+      'fsync inbox/strategist',
+    ]);
+  });
+
+  it('syncs both directories before it hands over [R10]', async () => {
+    const { disk, calls } = tracingDisk();
+    const { dir, store } = await fresh(disk);
+    await store.mail.deliver(letter());
+    const by = await openFileStore(dir).seats.take('strategist', seatOf(process.pid));
+    calls.length = 0;
+    await store.mail.collect('strategist', by, everything);
+    expect(calls).toEqual([
+      'rename inbox/strategist/ID collected/strategist/ID/ID',
+      'open collected/strategist/ID',
+      'fsync collected/strategist/ID',
+      'open inbox/strategist',
+      'fsync inbox/strategist',
+    ]);
+  });
+
+  it('takes a message out again when its directory cannot be made durable [R1]', async () => {
+    const eio = Object.assign(new Error('EIO'), { code: 'EIO' });
+    const { disk } = tracingDisk({
+      openDir: async () => ({ sync: () => Promise.reject(eio), close: () => undefined }),
+    });
+    const { dir, store } = await fresh(disk);
+    await expect(store.mail.deliver(letter())).rejects.toMatchObject({ code: 'store_busy' });
+    expect(readdirSync(`${dir}/inbox/strategist`)).toEqual([]);
+    expect(readdirSync(`${dir}/tmp`)).toEqual([]);
+  });
+
+  it('puts unseen messages back unmarked when a page cannot be made durable [R10]', async () => {
+    const { dir, store: sender } = await fresh();
+    const sent = letter();
+    await sender.mail.deliver(sent);
+    const by = await sender.seats.take('strategist', seatOf(process.pid));
+    const eio = Object.assign(new Error('EIO'), { code: 'EIO' });
+    const { disk } = tracingDisk({
+      openDir: async () => ({ sync: () => Promise.reject(eio), close: () => undefined }),
+    });
+    const store = openFileStore(dir, { disk });
+    await expect(store.mail.collect('strategist', by, everything)).rejects.toMatchObject({
+      code: 'store_busy',
+    });
+    expect(readdirSync(`${dir}/inbox/strategist`)).toEqual([`${sent.id}.json`]);
+  });
+
+  it('puts a message back and marks it in one rename [R11]', async () => {
+    const { disk, calls } = tracingDisk();
+    const { dir, store } = await fresh(disk);
+    const sent = letter();
+    await store.mail.deliver(sent);
+    const by = await store.seats.take('strategist', seatOf(process.pid));
+    await store.mail.collect('strategist', by, everything);
+    calls.length = 0;
+    await store.mail.putBack('strategist', by, 'cancelled');
+    expect(calls).toEqual(['rename collected/strategist/ID/ID inbox/strategist/ID']);
+    expect(readdirSync(`${dir}/inbox/strategist`)).toEqual([`${sent.id}.r1.json`]);
+  });
+
+  it('reads one file after another, so few descriptors are enough [N7]', async () => {
+    let open = 0;
+    let most = 0;
+    const { disk } = tracingDisk({
+      async read(path, limit) {
+        open += 1;
+        most = Math.max(most, open);
+        try {
+          return await nodeDisk.read(path, limit);
+        } finally {
+          open -= 1;
+        }
+      },
+    });
+    const { store } = await fresh(disk);
+    for (let i = 0; i < 300; i += 1) await store.mail.deliver(letter());
+    const by = await store.seats.take('strategist', seatOf(process.pid));
+    expect((await store.mail.collect('strategist', by, everything)).messages).toHaveLength(300);
+    expect(most).toBe(1);
+  });
+
+  it('keeps a message it could not read for want of descriptors, and says so [N7 R9]', async () => {
+    const { dir, store: sender } = await fresh();
+    const [a, b] = [letter(), letter()];
+    for (const message of [a, b]) await sender.mail.deliver(message);
+    const by = await sender.seats.take('strategist', seatOf(process.pid));
+    const emfile = Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
+    const { disk } = tracingDisk({
+      read: (path, limit) =>
+        path.includes(a.id) ? Promise.reject(emfile) : nodeDisk.read(path, limit),
+    });
+    const page = await openFileStore(dir, { disk }).mail.collect('strategist', by, everything);
+    expect(page).toEqual({ messages: [b], remaining: 1 });
+    expect(readdirSync(`${dir}/inbox/strategist`)).toEqual([`${a.id}.json`]);
+    expect(readdirSync(`${dir}/bad`)).toEqual([]);
+  });
+});
+
+describe('what does not belong there', () => {
+  it('a link in place of a directory is refused', async () => {
+    const { dir, store } = await fresh();
+    const elsewhere = tempDir();
+    symlinkSync(elsewhere, `${dir}/inbox/extra`);
+    const duo = { ...overlordFormation, roles: [{ role: 'extra' }] };
+    await expect(store.init(duo)).rejects.toMatchObject({ code: 'store_symlink' });
+    await expect(store.mail.deliver(letter({ to: 'extra' }))).rejects.toMatchObject({
+      code: 'store_symlink',
+    });
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+
+  it('a directory that cannot be made names the path and the reason', async () => {
+    const file = `${tempDir()}/file`;
+    writeFileSync(file, '');
+    await expect(openFileStore(`${file}/relay`).init(overlordFormation)).rejects.toMatchObject({
+      code: 'store_unusable',
+      data: { path: `${file}/relay`, reason: 'ENOTDIR' },
+    });
+  });
+
+  it('an unreadable flag is moved away and can be raised again [R2]', async () => {
+    const { dir, store } = await fresh();
+    writeFileSync(`${dir}/pending/storm`, '');
+    expect(await store.mail.flag('storm')).toBeUndefined();
+    expect(await store.mail.raise('storm')).toBe(true);
+    expect(readdirSync(`${dir}/bad`)).toHaveLength(2);
+  });
+
+  it('an unreadable seat belongs to nobody alive; one that cannot be read now counts as alive [R10]', async () => {
+    const { dir, store } = await fresh();
+    writeFileSync(`${dir}/agents/storm/0aaaaaaaa-1-1-1.json`, 'nonsense');
+    expect(await store.seats.list('storm')).toMatchObject([{ alive: false }]);
+    const emfile = Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
+    const { disk } = tracingDisk({ read: () => Promise.reject(emfile) });
+    expect(await openFileStore(dir, { disk }).seats.list('storm')).toMatchObject([{ alive: true }]);
+  });
+
+  it('drafts a killed process left an hour ago are swept, young ones are not', async () => {
+    const { dir } = await fresh();
+    mkdirSync(`${dir}/tmp`, { recursive: true });
+    writeFileSync(`${dir}/tmp/old`, 'x');
+    const clock = fakeClock(Date.now() + 30 * 60_000);
+    await openFileStore(dir, { clock }).init(overlordFormation);
+    expect(readdirSync(`${dir}/tmp`)).toEqual(['old']);
+    clock.setNow(Date.now() + 61 * 60_000);
+    await openFileStore(dir, { clock }).init(overlordFormation);
+    expect(readdirSync(`${dir}/tmp`)).toEqual([]);
+  });
+});
+
+describe('ids', () => {
+  it('sort by time and go on when the clock goes back [R1]', () => {
+    const clock = fakeClock();
+    const ids = createIds(clock);
+    const made = Array.from({ length: 2000 }, (_, i) => {
+      if (i === 1000) clock.setNow(clock.now() - 3_600_000);
+      return ids.next();
+    });
+    expect(made.toSorted()).toEqual(made);
+  });
+
+  it('never collide, even where clock, process and dice agree [R1]', () => {
+    const clock = fakeClock();
+    const makers = [1, 2, 3].map(() => createIds(clock, { pid: 7, random: () => 'same' }));
+    const made = makers.flatMap((maker) => Array.from({ length: 100 }, () => maker.next()));
+    expect(new Set(made).size).toBe(300);
+  });
+});
