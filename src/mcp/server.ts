@@ -44,7 +44,7 @@ export async function serveRelay(serving: Serving): Promise<void> {
       );
       server.setRequestHandler('tools/list', () => {
         relay.ready().catch(complain);
-        return { tools: tools.map(wireTool) };
+        return { tools: wireTools(tools) };
       });
       server.setRequestHandler('tools/call', (request, context) =>
         callTool({ relay, tools, handovers, id: context.mcpReq.id }, request.params),
@@ -107,15 +107,15 @@ function asKnown(error: unknown, tool: string): unknown {
   return new OvldError('arguments_invalid', { tool, issues });
 }
 
-function wireTool({ name, description, annotations, input, output }: Tool): WireTool {
-  return {
+/** The tools as they go over the wire. */
+export const wireTools = (tools: readonly Tool[]): WireTool[] =>
+  tools.map(({ name, description, annotations, input, output }) => ({
     name,
     description,
     annotations,
     inputSchema: schemaOf(input, 'input'),
     outputSchema: schemaOf(output, 'output'),
-  };
-}
+  }));
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): WireTool['inputSchema'] {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, override: lean });

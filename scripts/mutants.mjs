@@ -1,0 +1,68 @@
+// Applies every mutant to a copy of the tree and expects its tests to turn red.  npm run mutants [words]
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { mutants } from '../test/mutants/list.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const only = process.argv.slice(2).join(' ').toLowerCase();
+const chosen = mutants.filter(({ name }) => name.toLowerCase().includes(only));
+const COPIED = [
+  'src',
+  'test',
+  'formations',
+  'scripts',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'dist',
+];
+
+const copy = mkdtempSync(join(tmpdir(), 'ovld-mutants-'));
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+
+const node = (...args) =>
+  spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' });
+const vitest = (tests) => node('node_modules/vitest/vitest.mjs', 'run', '--bail', '1', ...tests);
+const build = () => node('scripts/build.mjs', '--no-types');
+
+/** 'killed', or why not. */
+function trial({ file, find, replace, tests, build: needsBuild }) {
+  const path = join(copy, file);
+  const source = readFileSync(path, 'utf8');
+  if (source.split(find).length !== 2) return 'does not apply: its text must occur exactly once';
+  writeFileSync(
+    path,
+    source.replace(find, () => replace),
+  );
+  try {
+    if (needsBuild && build().status !== 0) return 'does not build';
+    const { status, stdout, error } = vitest(tests);
+    // A breakage that never comes to rest is noticed too.
+    if (error !== undefined) return 'killed';
+    if (status === 0) return 'SURVIVED';
+    return /Tests .*\d+ failed/.test(stdout) ? 'killed' : `no test ran:\n${stdout.slice(-2000)}`;
+  } finally {
+    writeFileSync(path, source);
+    if (needsBuild) build();
+  }
+}
+
+const sound = vitest([...new Set(chosen.flatMap(({ tests }) => tests))]);
+if (sound.status !== 0) {
+  process.stdout.write(`${sound.stdout}\nThe tests are red before anything is broken.\n`);
+  process.exit(1);
+}
+
+let failed = 0;
+for (const mutant of chosen) {
+  const verdict = trial(mutant);
+  if (verdict !== 'killed') failed += 1;
+  process.stdout.write(`${verdict.padEnd(9)} ${mutant.name}\n`);
+}
+process.stdout.write(`${chosen.length - failed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 && chosen.length > 0 ? 0 : 1;

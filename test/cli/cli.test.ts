@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { OvldError } from '../../src/errors.ts';
+import { en } from '../../src/i18n/en.ts';
+import { explain } from '../../src/i18n/explain.ts';
+import { ja } from '../../src/i18n/ja.ts';
+import { failure } from '../../src/cli/failure.ts';
+import { OVLD } from '../support/relay-process.ts';
+
+const ovld = (args: readonly string[], env: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [OVLD, ...args], {
+    encoding: 'utf8',
+    env: { PATH: '/usr/bin:/bin', ...env },
+  });
+
+describe('ovld', () => {
+  it('--version is the version of the package', () => {
+    const pkg: unknown = JSON.parse(
+      readFileSync(join(dirname(OVLD), '..', 'package.json'), 'utf8'),
+    );
+    expect(ovld(['--version'])).toMatchObject({
+      status: 0,
+      stdout: `${(pkg as { version: string }).version}\n`,
+    });
+  });
+
+  it('--help lists every command, in the language of the person', () => {
+    const help = ovld(['--help']);
+    expect(help.status).toBe(0);
+    for (const word of ['relay', 'demo', 'carries messages']) expect(help.stdout).toContain(word);
+    expect(ovld(['--help'], { LANG: 'ja_JP.UTF-8' }).stdout).toContain('召喚');
+  });
+
+  it.each([
+    [['bogus'], 'bogus'],
+    [['relay', '--bogus'], '--bogus'],
+    [['relay', 'extra'], 'too many arguments'],
+    [['--bogus'], '--bogus'],
+  ])('%j is a usage error that names it', (args, word) => {
+    const { status, stdout, stderr } = ovld(args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^ovld: /);
+    expect(stderr).toContain(word);
+    expect(stderr).toContain('  → ovld --help');
+  });
+
+  it('without a command is a usage error with the help on stderr', () => {
+    const { status, stdout, stderr } = ovld([]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('relay');
+  });
+
+  it('relay without its role ends with a sentence, exit 2 and an empty stdout [relay.role-unset.1 relay.env.4]', () => {
+    const { status, stdout, stderr } = ovld(['relay']);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('the environment variable OVLD_ROLE is not set');
+    expect(stderr).not.toContain('at ');
+  });
+});
+
+describe('a failure', () => {
+  it('is two lines for a person and one object for a program', () => {
+    const error = new OvldError('unknown_role', { role: 'x', roles: ['a', 'b'] });
+    expect(failure(error, 'en', false)).toEqual({
+      exitCode: 1,
+      text: 'ovld: there is no role "x" in this army\n  → the roles are a, b',
+    });
+    expect(JSON.parse(failure(error, 'en', true).text)).toMatchObject({
+      error: { code: 'unknown_role', role: 'x', roles: ['a', 'b'] },
+    });
+  });
+
+  it('nobody foresaw is called a bug, exit 70', () => {
+    expect(failure(new TypeError('boom'), 'en', false)).toMatchObject({
+      exitCode: 70,
+      text: expect.stringContaining('boom'),
+    });
+  });
+
+  it('has words in both languages, each with a hint', () => {
+    expect(Object.keys(ja.errors).toSorted()).toEqual(Object.keys(en.errors).toSorted());
+    const error = new OvldError('store_full', { path: '/r' });
+    expect(explain(error, 'ja').what).toContain('/r');
+    expect(explain(error, 'ja').what).not.toBe(explain(error, 'en').what);
+  });
+});
+
+describe('the bundle', () => {
+  it('gives a relay no YAML and no user interface to load', () => {
+    const meta = JSON.parse(readFileSync(join(dirname(OVLD), 'meta.json'), 'utf8')) as {
+      outputs: Record<
+        string,
+        { entryPoint?: string; inputs: object; imports: { path: string; kind: string }[] }
+      >;
+    };
+    const loaded = new Set<string>();
+    const visit = (path: string): void => {
+      if (loaded.has(path)) return;
+      loaded.add(path);
+      for (const { path: next, kind } of meta.outputs[path]?.imports ?? []) {
+        if (kind === 'import-statement') visit(next);
+      }
+    };
+    for (const [path, { entryPoint }] of Object.entries(meta.outputs)) {
+      if (
+        ['src/bin.ts', 'src/cli/commands/relay.ts', 'src/store/files.ts'].includes(entryPoint ?? '')
+      )
+        visit(path);
+    }
+    const inputs = [...loaded].flatMap((path) => Object.keys(meta.outputs[path]?.inputs ?? {}));
+    expect(inputs).toContain('src/relay/herald.ts');
+    expect(inputs.filter((path) => /\/(yaml|ink|react|hono|ajv)\//.test(path))).toEqual([]);
+    expect(inputs.filter((path) => path.startsWith('src/demo/'))).toEqual([]);
+    expect(existsSync(join(dirname(OVLD), 'types', 'index.d.ts'))).toBe(true);
+  });
+
+  it('builds its server on the SDK of its own language [design.d5-sdk.1 design.d5-sdk.2]', () => {
+    const meta = readFileSync(join(dirname(OVLD), 'meta.json'), 'utf8');
+    expect(meta).toContain('node_modules/@modelcontextprotocol/server/dist/stdio.mjs');
+  });
+});

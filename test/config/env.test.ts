@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { languageOf, relaySettings, userDirs } from '../../src/config/env.ts';
+
+const whole = { OVLD_ROLE: 'storm', OVLD_RELAY_DIR: '/r', OVLD_SESSION: 'overlord' };
+
+describe('the relay reads three variables', () => {
+  it('role, directory and session [relay.env.1 relay.env.2 relay.env.3]', () => {
+    expect(relaySettings(whole)).toEqual({ role: 'storm', dir: '/r', session: 'overlord' });
+  });
+
+  it.each(Object.keys(whole))('and names %s when it is not set [relay.env.4]', (variable) => {
+    for (const value of [undefined, '']) {
+      expect(() => relaySettings({ ...whole, [variable]: value })).toThrow(
+        expect.objectContaining({ code: 'env_missing', data: { variable } }),
+      );
+    }
+  });
+
+  it.each([
+    ['OVLD_ROLE', '../storm'],
+    ['OVLD_ROLE', 'Storm'],
+    ['OVLD_ROLE', 'a'.repeat(33)],
+    ['OVLD_RELAY_DIR', 'relative/dir'],
+    ['OVLD_RELAY_DIR', '/nul\0'],
+    ['OVLD_SESSION', '-dash'],
+    ['OVLD_SESSION', 'two words'],
+  ])('and refuses %s=%j', (variable, value) => {
+    expect(() => relaySettings({ ...whole, [variable]: value })).toThrow(
+      expect.objectContaining({ code: 'env_invalid', data: { variable, value } }),
+    );
+  });
+});
+
+describe('the folders of the user', () => {
+  it('are below ~/.config/ovld, one store a session [relay.store-paths.1]', () => {
+    const dirs = userDirs({ HOME: '/home/u' });
+    expect(dirs.relay('overlord')).toBe('/home/u/.config/ovld/relay');
+    expect(dirs.relay('second')).toBe('/home/u/.config/ovld/sessions/second/relay');
+    expect(dirs.history('overlord')).toBe('/home/u/.config/ovld/history/overlord');
+    expect(dirs.knowledge()).toBe('/home/u/.config/ovld/knowledge');
+  });
+
+  it('need HOME, and an error says so [relay.home-unset.1]', () => {
+    for (const env of [{}, { HOME: '' }, { HOME: 'relative' }]) {
+      const dirs = userDirs(env);
+      for (const [purpose, find] of [
+        ['relay', () => dirs.relay('overlord')],
+        ['history', () => dirs.history('overlord')],
+        ['knowledge', () => dirs.knowledge()],
+      ] as const) {
+        expect(find).toThrow(expect.objectContaining({ code: 'home_unset', data: { purpose } }));
+      }
+    }
+  });
+});
+
+it.each([
+  [{}, 'en'],
+  [{ LANG: 'ja_JP.UTF-8' }, 'ja'],
+  [{ LANG: 'ja_JP.UTF-8', LC_ALL: 'C' }, 'en'],
+  [{ LANG: 'de_DE.UTF-8', OVLD_LANG: 'ja' }, 'ja'],
+])('the language of %j is %s', (env, language) => {
+  expect(languageOf(env)).toBe(language);
+});
