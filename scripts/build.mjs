@@ -1,12 +1,41 @@
 // Bundles src/ into dist/: ovld.js (the bin), index.js (the library), and what they load lazily.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Built beside and swapped in: whoever runs dist/ meanwhile never finds half of it.
 const out = `dist.${process.pid}`;
+
+/** A relay's usual first requests, so that what they compile is in the cache. */
+function warmRelay() {
+  const call = (id, method, params) => JSON.stringify({ jsonrpc: '2.0', id, method, params });
+  const clientInfo = { name: 'warm', version: '1' };
+  const lines = [
+    call(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }),
+    call(2, 'tools/list', {}),
+    call(3, 'tools/call', {
+      name: 'send_message',
+      arguments: { to: 'storm', subject: 's', body: 'b' },
+    }),
+    call(4, 'tools/call', { name: 'check_inbox', arguments: {} }),
+  ];
+  const args = [`${root}scripts/warm-relay.mjs`, `${root}${out}`];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  let replies = 0;
+  createInterface({ input: child.stdout }).on('line', () => {
+    replies += 1;
+    if (replies === lines.length) child.stdin.end();
+  });
+  child.stdin.write(`${lines.join('\n')}\n`);
+  return new Promise((resolve, reject) => {
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error('the relay did not start')),
+    );
+  });
+}
 
 /**
  * The SDK's default JSON Schema validator (ajv) is only used to check a client's answers to
@@ -30,26 +59,40 @@ const withoutAjv = {
   },
 };
 
-const { metafile } = await build({
+const common = {
   absWorkingDir: root,
-  entryPoints: { ovld: 'src/bin.ts', index: 'src/index.ts' },
   outdir: out,
   bundle: true,
-  splitting: true,
   platform: 'node',
   format: 'esm',
   target: 'node20.19',
   minify: true,
   legalComments: 'none',
-  chunkNames: 'chunks/[name]-[hash]',
   metafile: true,
-  plugins: [withoutAjv],
-  banner: {
-    js: "import{createRequire as __ovldRequire}from'node:module';const require=__ovldRequire(import.meta.url);",
-  },
-});
-writeFileSync(`${root}${out}/meta.json`, JSON.stringify(metafile));
+};
+
+const [relay, rest] = await Promise.all([
+  // One file to find, read and compile at every start of a relay (src/kit/cached-script.ts).
+  build({
+    ...common,
+    entryPoints: { relay: 'src/cli/relay-alone.ts' },
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    plugins: [withoutAjv],
+  }),
+  build({
+    ...common,
+    entryPoints: { ovld: 'src/bin.ts', index: 'src/index.ts' },
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    plugins: [withoutAjv],
+  }),
+]);
+const outputs = { ...relay.metafile.outputs, ...rest.metafile.outputs };
+const named = Object.entries(outputs).map(([path, output]) => [path.replace(out, 'dist'), output]);
+writeFileSync(`${root}${out}/meta.json`, JSON.stringify({ outputs: Object.fromEntries(named) }));
 chmodSync(`${root}${out}/ovld.js`, 0o755);
+await warmRelay();
 if (!process.argv.includes('--no-types')) {
   execFileSync(
     process.execPath,

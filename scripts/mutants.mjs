@@ -26,7 +26,12 @@ for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursiv
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 
 const node = (...args) =>
-  spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' });
+  spawnSync(process.execPath, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  });
 const vitest = (tests) => node('node_modules/vitest/vitest.mjs', 'run', '--bail', '1', ...tests);
 const build = () => node('scripts/build.mjs', '--no-types');
 

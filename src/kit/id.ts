@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
 /** Shared by every maker of this process: two makers with one frozen clock still never agree. */
@@ -16,7 +15,8 @@ interface Sources {
 
 const TIME_DIGITS = 9;
 const base36 = (n: number): string => n.toString(36);
-const randomDigits = (): string => base36(randomBytes(4).readUInt32BE());
+// Uniqueness, not secrecy: loading node:crypto would cost every relay several milliseconds.
+const randomDigits = (): string => base36(Math.floor(Math.random() * 36 ** 6));
 
 /** Ids `time-process-counter-random`: they sort by time and never collide. */
 export function createIds(clock: Pick<Clock, 'now'>, sources: Sources = {}): IdMaker {

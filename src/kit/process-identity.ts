@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { errnoOf } from './errno.ts';
 
@@ -64,6 +63,8 @@ function startByPs(pid: number): string | 'dead' | undefined {
 
 function run(command: string, args: string[]): string | undefined {
   try {
+    // Loaded only where there is no /proc: it is not cheap, and Linux never needs it here.
+    const { execFileSync } = process.getBuiltinModule('node:child_process');
     return execFileSync(command, args, {
       encoding: 'utf8',
       timeout: 2000,
