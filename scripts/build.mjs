@@ -85,6 +85,10 @@ const [relay, rest] = await Promise.all([
     entryPoints: { ovld: 'src/bin.ts', index: 'src/index.ts' },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
+    // commander is CommonJS, and asks for node:events by require.
+    banner: {
+      js: "import{createRequire as __ovldRequire}from'node:module';const require=__ovldRequire(import.meta.url);",
+    },
     plugins: [withoutAjv],
   }),
 ]);
