@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export const OVLD = fileURLToPath(new URL('../dist/ovld.js', import.meta.url));
-export const LIBRARY = new URL('../dist/index.js', import.meta.url).href;
 
 export function quantile(values, q) {
   const sorted = [...values].sort((a, b) => a - b);

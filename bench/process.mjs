@@ -27,10 +27,10 @@ async function firstAnswer(args, env, settleMs) {
   await new Promise((resolve) => child.stdout.once('data', resolve));
   const ms = performance.now() - start;
   if (settleMs > 0) await wait(settleMs);
-  const memory = settleMs > 0 ? rss(child.pid) : 0;
+  const megabytes = settleMs > 0 ? rss(child.pid) : 0;
   child.stdin.end();
   await new Promise((resolve) => child.on('close', resolve));
-  return { ms, memory };
+  return { ms, megabytes };
 }
 
 const bareNode = () =>
@@ -66,8 +66,8 @@ export async function memory() {
   const dir = tempDir();
   const [echo, ours] = [[], []];
   for (let i = 0; i < 7; i += 1) {
-    echo.push((await firstAnswer(['-e', ECHO], { PATH: process.env.PATH }, 700)).memory);
-    ours.push((await firstAnswer([OVLD, 'relay'], envFor(dir, 'storm'), 700)).memory);
+    echo.push((await firstAnswer(['-e', ECHO], { PATH: process.env.PATH }, 700)).megabytes);
+    ours.push((await firstAnswer([OVLD, 'relay'], envFor(dir, 'storm'), 700)).megabytes);
   }
   remove(dir);
   return {
@@ -86,10 +86,10 @@ async function drain(count) {
   const client = relay(dir, 'storm');
   await client.handshake();
   let got = 0;
-  let draining = true;
+  const state = { over: false };
   const blocked = [];
   const others = (async () => {
-    while (draining) {
+    while (!state.over) {
       blocked.push(await timed(() => client.call('update_status', { status: 'working' })));
       await wait(5);
     }
@@ -101,7 +101,7 @@ async function drain(count) {
       remaining = page.remaining;
     }
   });
-  draining = false;
+  state.over = true;
   await others;
   await client.close();
   remove(dir);

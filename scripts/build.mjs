@@ -1,6 +1,6 @@
 // Bundles src/ into dist/: ovld.js (the bin), index.js (the library), and what they load lazily.
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -113,5 +113,16 @@ if (!process.argv.includes('--no-types')) {
     },
   );
 }
-rmSync(`${root}dist`, { recursive: true, force: true });
-renameSync(`${root}${out}`, `${root}dist`);
+for (let attempt = 0; ; attempt += 1) {
+  const old = `${root}${out}.old`;
+  try {
+    if (existsSync(`${root}dist`)) renameSync(`${root}dist`, old);
+    renameSync(`${root}${out}`, `${root}dist`);
+    rmSync(old, { recursive: true, force: true });
+    break;
+  } catch (error) {
+    // Another build swapped its own in at this very moment.
+    if (attempt === 10) throw error;
+    rmSync(old, { recursive: true, force: true });
+  }
+}

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { languageOf, processEnv } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
 import { textsFor } from '../i18n/explain.ts';
@@ -28,6 +28,16 @@ export async function runApp(argv: readonly string[]): Promise<number> {
       exitCode = await relayCommand(env);
     });
 
+  app
+    .command('demo')
+    .description(cli.demo)
+    .option('--json', cli.demoJson)
+    .option('--pause <seconds>', cli.demoSeconds, secondsFrom(cli.notSeconds))
+    .action(async ({ json = false, pause }: { json?: boolean; pause?: number }) => {
+      const { demoCommand } = await import('./commands/demo.ts');
+      exitCode = await demoCommand(env, language, { json, pause });
+    });
+
   try {
     await app.parseAsync([...argv], { from: 'user' });
     return exitCode;
@@ -38,6 +48,16 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     return told.exitCode;
   }
 }
+
+const LONGEST_PAUSE_SECONDS = 60;
+
+const secondsFrom =
+  (complaint: string) =>
+  (given: string): number => {
+    const seconds = given.trim() === '' ? Number.NaN : Number(given);
+    if (seconds >= 0 && seconds <= LONGEST_PAUSE_SECONDS) return seconds;
+    throw new InvalidArgumentError(complaint);
+  };
 
 function asUsage(error: unknown): unknown {
   if (!(error instanceof CommanderError)) return error;

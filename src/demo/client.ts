@@ -48,13 +48,16 @@ export function spawnRelay({ command, args, env }: RelayCommand): RelayClient {
   const stray: string[] = [];
   let errors = '';
   let ids = 0;
+  let over = false;
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString('utf8')));
   child.stdin.on('error', () => undefined);
 
+  const ended = (): Error => new Error(`the relay ended: ${errors.trim()}`);
   const exited = new Promise<Exit>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      for (const fail of failing.values()) fail(new Error(`the relay ended: ${errors.trim()}`));
+      over = true;
+      for (const fail of failing.values()) fail(ended());
       resolve({ code, signal });
     });
   });
@@ -71,6 +74,7 @@ export function spawnRelay({ command, args, env }: RelayCommand): RelayClient {
     write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
   function request(method: string, params: object = {}): Promise<Answer> {
+    if (over) return Promise.reject(ended());
     ids += 1;
     const id = ids;
     return new Promise<Answer>((resolve, reject) => {

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { errnoOf } from './errno.ts';
 
@@ -106,9 +107,7 @@ export const nodeDisk: Disk = {
   link: async (from, to) => fs.linkSync(from, to),
   rename: async (from, to) => fs.renameSync(from, to),
   unlink: async (path) => fs.unlinkSync(path),
-  async mkdir(path) {
-    fs.mkdirSync(path, { recursive: true, mode: 0o700 });
-  },
+  mkdir: async (path) => makeDirs(path),
   rmdir: async (path) => fs.rmdirSync(path),
   names: async (dir) => fs.readdirSync(dir),
   async some(dir, wanted) {
@@ -142,6 +141,19 @@ export const nodeDisk: Disk = {
     return watcher;
   },
 };
+
+/** Not Node's own `recursive`: below /proc that one never returns. */
+function makeDirs(path: string): void {
+  try {
+    fs.mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const code = errnoOf(error);
+    if (code === 'EEXIST' && fs.statSync(path).isDirectory()) return;
+    if (code !== 'ENOENT' || fs.existsSync(dirname(path))) throw error;
+    makeDirs(dirname(path));
+    fs.mkdirSync(path, { mode: 0o700 });
+  }
+}
 
 function openToRead(path: string): number {
   try {

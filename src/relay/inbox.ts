@@ -37,23 +37,21 @@ export function createInbox({ store, role, incarnation, mutex, herald }: InboxOp
       if (ids.length > 0) await work(ids);
     });
 
-  async function check(fits: (message: Handed) => boolean): Promise<Handover> {
-    const page = await mutex.run(async () => {
+  const check = (fits: (message: Handed) => boolean): Promise<Handover> =>
+    mutex.run(async () => {
       // Held, but owed to nobody: an earlier acknowledgement failed half-way.
       if (open.size === 0) await mail.putBack(role, incarnation, 'cancelled');
       await mail.clear(role);
-      const collected = await mail.collect(role, incarnation, fits);
-      if (collected.remaining > 0) await flagTheRest();
-      return collected;
+      const page = await mail.collect(role, incarnation, fits);
+      if (page.remaining > 0) await flagTheRest();
+      const handover: Handover = {
+        ...page,
+        acknowledge: () => settle(handover, (ids) => mail.acknowledge(role, incarnation, ids)),
+        putBack: () => settle(handover, (ids) => mail.putBack(role, incarnation, 'cancelled', ids)),
+      };
+      open.add(handover);
+      return handover;
     });
-    const handover: Handover = {
-      ...page,
-      acknowledge: () => settle(handover, (ids) => mail.acknowledge(role, incarnation, ids)),
-      putBack: () => settle(handover, (ids) => mail.putBack(role, incarnation, 'cancelled', ids)),
-    };
-    open.add(handover);
-    return handover;
-  }
 
   /** The reply says that there is more: that is the ring for it (R9). */
   async function flagTheRest(): Promise<void> {

@@ -13,10 +13,12 @@ async function fate(events: readonly Event[]): Promise<string[]> {
     acknowledge: async () => void done.push('acknowledged'),
     putBack: async () => void done.push('put back'),
   };
-  const { wire, during } = createHandovers(() => undefined);
+  const handovers = createHandovers(() => undefined);
+  const { wire } = handovers;
   let collected: (value: Handover) => void = () => undefined;
   for (const event of events) {
-    if (event === 'check') void during(7, () => new Promise((resolve) => (collected = resolve)));
+    if (event === 'check')
+      void handovers.during(7, () => new Promise((resolve) => (collected = resolve)));
     if (event === 'collected') collected(handover);
     if (event === 'replied') wire.replied(7);
     if (event === 'request') wire.request(8);

@@ -61,10 +61,10 @@ export const mutants = [
     tests: ['test/relay/herald.test.ts'],
   },
   {
-    name: 'R3: every look rings, whether the pause is over or not',
+    name: 'R3: the rings do not back off',
     file: 'src/relay/ladder.ts',
-    find: 'now >= nextAt;',
-    replace: 'now >= nextAt || true;',
+    find: 'FIRST_PAUSE_MS * 2 ** (rungs - 1)',
+    replace: 'FIRST_PAUSE_MS',
     tests: ['test/relay/herald.test.ts'],
   },
   {
@@ -84,9 +84,9 @@ export const mutants = [
   {
     name: 'R4: read, then clear',
     file: 'src/relay/inbox.ts',
-    find: '      await mail.clear(role);\n      const collected = await mail.collect(role, incarnation, fits);',
+    find: '      await mail.clear(role);\n      const page = await mail.collect(role, incarnation, fits);',
     replace:
-      '      const collected = await mail.collect(role, incarnation, fits);\n      await mail.clear(role);',
+      '      const page = await mail.collect(role, incarnation, fits);\n      await mail.clear(role);',
     tests: ['test/property/order.test.ts'],
   },
   {

@@ -1,0 +1,112 @@
+// Fills the generated parts of the READMEs from the program itself.  npm run docs [-- --check]
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { format } from 'prettier';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const OVLD = join(root, 'dist/ovld.js');
+const check = process.argv.includes('--check');
+const row = (...cells) => `| ${cells.join(' | ')} |`;
+
+function commands(lang) {
+  const env = { PATH: process.env.PATH, OVLD_LANG: lang };
+  const help = execFileSync(process.execPath, [OVLD, '--help'], {
+    env,
+    encoding: 'utf8',
+    cwd: root,
+  });
+  return `\`\`\`text\n${help.trimEnd()}\n\`\`\``;
+}
+
+/** The tools as a relay really lists them. */
+async function tools() {
+  const dir = mkdtempSync(join(tmpdir(), 'ovld-docs-'));
+  const env = {
+    PATH: process.env.PATH,
+    OVLD_ROLE: 'overlord',
+    OVLD_RELAY_DIR: dir,
+    OVLD_SESSION: 'docs',
+  };
+  const child = spawn(process.execPath, [OVLD, 'relay'], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ask = async (id, method, params) => {
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    return JSON.parse((await lines.next()).value).result;
+  };
+  const clientInfo = { name: 'docs', version: '1' };
+  await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+  const { tools: listed } = await ask(2, 'tools/list', {});
+  child.stdin.end();
+  await new Promise((resolve) => child.on('close', resolve));
+  rmSync(dir, { recursive: true, force: true });
+  return listed;
+}
+
+function toolTable(listed, [tool, args, what]) {
+  const argument = ({ inputSchema: { properties = {}, required = [] } }) =>
+    Object.keys(properties)
+      .map((name) => `\`${name}\`${required.includes(name) ? '' : '?'}`)
+      .join(', ') || '–';
+  const rows = listed.map((one) => row(`\`${one.name}\``, argument(one), one.description));
+  return [row(tool, args, what), row('---', '---', '---'), ...rows].join('\n');
+}
+
+function benchTable([what, measured, target, result]) {
+  const path = join(root, 'bench/results.json');
+  if (!existsSync(path)) return '';
+  const { machine, rows } = JSON.parse(readFileSync(path, 'utf8'));
+  const lines = rows.map(({ name, floor, ours, figure, target: bound, met }) =>
+    row(
+      name,
+      floor === undefined ? ours : `${ours} / ${floor}`,
+      bound,
+      met ? `**${figure}**` : `${figure} (missed)`,
+    ),
+  );
+  return [
+    row(what, measured, target, result),
+    row('---', '---', '---', '---'),
+    ...lines,
+    '',
+    `(${machine})`,
+  ].join('\n');
+}
+
+const listed = await tools();
+const parts = {
+  'README.md': {
+    commands: commands('en'),
+    tools: toolTable(listed, ['Tool', 'Arguments', 'What it does']),
+    bench: benchTable(['Figure', 'Measured / floor', 'Target', 'Result']),
+  },
+  'README.ja.md': {
+    commands: commands('ja'),
+    tools: toolTable(listed, ['ツール', '引数', 'はたらき']),
+    bench: benchTable(['項目', '実測 / 下限', '目標', '結果']),
+  },
+};
+
+let stale = 0;
+for (const [name, generated] of Object.entries(parts)) {
+  const path = join(root, name);
+  const before = readFileSync(path, 'utf8');
+  let text = before;
+  for (const [part, content] of Object.entries(generated)) {
+    const marks = new RegExp(`(<!-- generated:${part} -->)[^]*?(<!-- /generated:${part} -->)`);
+    if (!marks.test(text)) throw new Error(`${name} has no place for ${part}`);
+    text = text.replace(marks, (_all, open, close) => `${open}\n\n${content}\n\n${close}`);
+  }
+  text = await format(text, { parser: 'markdown', singleQuote: true, printWidth: 100 });
+  if (text === before) continue;
+  stale += 1;
+  if (check) process.stdout.write(`${name} is not what the program says: npm run docs\n`);
+  else writeFileSync(path, text);
+}
+process.exitCode = check && stale > 0 ? 1 : 0;

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { figuresOf, figuresDocument } from '../../src/demo/figures.ts';
+import { parseJournal } from '../../src/demo/journal.ts';
+
+const second = (n: number): string => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
+const stored = (n: number, id: string, to = 'storm') => ({
+  at: second(n),
+  event: 'stored',
+  id,
+  from: 'strategist',
+  to,
+  priority: 'normal',
+});
+const rung = (n: number, to = 'storm') => ({ at: second(n), event: 'rung', to, by: 'typed' });
+const of = (event: string, n: number, id: string, more: object = {}) => ({
+  at: second(n),
+  event,
+  id,
+  to: 'storm',
+  ...more,
+});
+const journal = (...records: object[]) =>
+  parseJournal(records.map((record) => `\n${JSON.stringify(record)}`).join(''));
+const both = (...ids: string[]) => ({ sent: new Set(ids), read: new Set(ids) });
+
+describe('figures of the demo', () => {
+  const whole = [
+    stored(0, 'a'),
+    rung(2),
+    of('fetched', 3, 'a', { incarnation: 'i' }),
+    of('acknowledged', 4, 'a'),
+  ];
+
+  it('counts a message that went the whole way', () => {
+    expect(figuresOf(journal(...whole), both('a'))).toMatchObject({
+      stored: 1,
+      handedOver: 1,
+      acknowledged: 1,
+      lost: [],
+      redelivered: 0,
+      nudges: 1,
+      storedToRung: { p50: 2000, max: 2000 },
+      storedToFetched: { p50: 3000, max: 3000 },
+    });
+  });
+
+  const losses: { why: string; records: object[]; sent?: string[]; read?: string[] }[] = [
+    { why: 'never fetched', records: whole.slice(0, 2), sent: ['a'] },
+    { why: 'never acknowledged', records: whole.slice(0, 3), sent: ['a'], read: ['a'] },
+    { why: 'acknowledged, but its role never read it', records: whole, sent: ['a'] },
+    { why: 'sent, but not in the journal', records: [], sent: ['a'], read: ['a'] },
+    { why: 'stored, but its sender was never told', records: whole.slice(0, 1) },
+  ];
+  it.each(losses)('calls lost what was $why', ({ records, sent = [], read = [] }) => {
+    const ledger = { sent: new Set(sent), read: new Set(read) };
+    const figures = figuresOf(journal(...records), ledger);
+    expect(figures.lost).toEqual(['a']);
+    expect(figuresDocument(figures).messages.lost).toBe(1);
+  });
+
+  it('times a redelivered message by its first handing over', () => {
+    const again = [
+      of('put_back', 5, 'a', { why: 'died' }),
+      rung(6),
+      of('fetched', 7, 'a', { redelivered: 1 }),
+      of('acknowledged', 8, 'a'),
+    ];
+    const figures = figuresOf(journal(...whole.slice(0, 3), ...again), both('a'));
+    expect(figures).toMatchObject({ redelivered: 1, putBack: { died: 1 }, nudges: 2, lost: [] });
+    expect(figures.storedToFetched).toEqual({ p50: 3000, max: 3000 });
+    expect(figures.journeys).toMatchObject([{ handedOver: 2, redelivered: 1 }]);
+  });
+
+  it('gives a message that shared an earlier ring none of its own', () => {
+    const records = [
+      stored(0, 'a'),
+      rung(1),
+      stored(2, 'b'),
+      rung(3, 'glacier'),
+      of('fetched', 4, 'a'),
+      of('fetched', 4, 'b'),
+      rung(9),
+    ];
+    const { journeys } = figuresOf(journal(...records), both('a', 'b'));
+    expect(journeys.map(({ rungMs }) => rungMs)).toEqual([1000, undefined]);
+  });
+
+  it('takes the middle of an even number from below, and has no spread of nothing', () => {
+    const records = [1, 2, 4, 8].flatMap((n) => [stored(0, `m${n}`), of('fetched', n, `m${n}`)]);
+    const figures = figuresOf(journal(...records), both());
+    expect(figures.storedToFetched).toEqual({ p50: 2000, max: 8000 });
+    expect(figures.storedToRung).toBeUndefined();
+  });
+
+  it('skips a torn record and keeps the next [N3]', () => {
+    const [first, ...others] = whole.map((record) => JSON.stringify(record));
+    const text = `\n${first?.slice(0, 20)}\n${[first, ...others].join('\n')}`;
+    expect(parseJournal(text)).toHaveLength(4);
+  });
+});

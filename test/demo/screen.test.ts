@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { rolesOf } from '../../src/army/formation.ts';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import { figuresOf } from '../../src/demo/figures.ts';
+import { figuresTable } from '../../src/demo/figures-table.ts';
+import { createNarrator, paints } from '../../src/demo/narrator.ts';
+import { linesOf } from '../../src/demo/panes.ts';
+import { displayWidth, padColumns } from '../../src/demo/width.ts';
+import { textsFor } from '../../src/i18n/explain.ts';
+
+describe('columns', () => {
+  it.each([
+    ['storm', 5],
+    ['疾風', 4],
+    ['「今」(1)', 9],
+    ['ﾊﾝｶｸ', 4],
+    ['→ …', 3],
+  ])('%s takes %i', (text, columns) => {
+    expect(displayWidth(text)).toBe(columns);
+    expect(displayWidth(padColumns(text, 12))).toBe(12);
+  });
+});
+
+function telling(coloured: boolean) {
+  const lines: string[] = [];
+  const narrator = createNarrator({
+    write: (line) => void lines.push(line),
+    elapsedMs: () => 1234,
+    pause: async () => undefined,
+    roles: rolesOf(overlordFormation),
+    paint: paints(coloured),
+  });
+  return { lines, narrator };
+}
+
+describe('a told line', () => {
+  it('stands in the same columns whoever speaks', () => {
+    const { lines, narrator } = telling(false);
+    narrator.tell('storm', 'woken');
+    narrator.sent('strategist', '5 つの役', '「知らせ」');
+    expect(lines).toEqual([
+      '  1.23s  storm       woken',
+      '  1.23s  strategist  → 5 つの役    「知らせ」',
+    ]);
+  });
+
+  it('gives each role one colour, and takes no other columns for it', () => {
+    const { lines, narrator } = telling(true);
+    narrator.sent('storm', 'inferno', 'storming');
+    expect(lines[0]).toContain('\u001b[94mstorm\u001b[39m');
+    expect(lines[0]).toContain('\u001b[31minferno\u001b[39m');
+    expect(lines[0]).toMatch(/ storming$/);
+    expect(lines[0]?.replaceAll(/\u001b\[\d+m/g, '')).toBe(
+      '  1.23s  storm       → inferno     storming',
+    );
+  });
+});
+
+describe.each(['en', 'ja'] as const)('the table of figures in %s', (language) => {
+  const { demo } = textsFor(language);
+
+  it('names what was lost', () => {
+    const figures = figuresOf([], { sent: new Set(['id-1']), read: new Set() });
+    const lines = figuresTable(figures, demo, paints(false));
+    expect(lines.at(-1)).toContain('id-1');
+    expect(lines.join('\n')).not.toContain(demo.figures.redeliveredNote);
+  });
+
+  it('fits 80 columns with six-digit figures', () => {
+    const figures = {
+      ...figuresOf([], { sent: new Set(), read: new Set() }),
+      redelivered: 1,
+      storedToRung: { p50: 100_000, max: 999_999 },
+    };
+    const lines = figuresTable(figures, demo, paints(false));
+    expect(lines.filter((line) => displayWidth(line) > 79)).toEqual([]);
+  });
+});
+
+describe('what a pane gives its agent', () => {
+  it.each([
+    ['nothing before Enter', ['{"paste":"a"}'], []],
+    ['one line an Enter', ['{"paste":"a"}', '{"press":"Enter"}'], ['a']],
+    ['no torn event', ['{"pas', '{"paste":"b"}', '{"press":"Enter"}'], ['b']],
+    ['a paste in parts', ['{"paste":"a"}', '{"paste":"b"}', '{"press":"Enter"}'], ['ab']],
+  ])('%s', (_, events, lines) => {
+    expect(linesOf(`\n${events.join('\n')}`)).toEqual(lines);
+  });
+});

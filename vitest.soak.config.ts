@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** The same protocol tests, for as long as somebody has patience. */
+export default defineConfig({
+  test: {
+    include: ['test/property/**/*.test.ts', 'test/processes/storm.test.ts'],
+    env: { OVLD_PROPERTY_RUNS: '20000', OVLD_STORM_ROUNDS: '20' },
+    testTimeout: 3_600_000,
+    fileParallelism: false,
+  },
+});
