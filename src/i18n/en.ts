@@ -6,7 +6,7 @@ export const en: Texts = {
   errors: {
     env_missing: ({ variable }) => ({
       what: `the environment variable ${variable} is not set`,
-      hint: 'a relay is started by its agent; ovld writes OVLD_ROLE, OVLD_RELAY_DIR and OVLD_SESSION into its MCP config',
+      hint: 'a relay is started by its agent: give it OVLD_ROLE, OVLD_RELAY_DIR and OVLD_SESSION in the MCP config',
     }),
     env_invalid: ({ variable, value }) => ({
       what: `${variable} is ${JSON.stringify(value)}, which is not a valid value`,
@@ -27,7 +27,7 @@ export const en: Texts = {
     }),
     store_gone: ({ path }) => ({
       what: `the relay directory ${path} is gone`,
-      hint: 'the army was dismissed; nothing was sent. Summon it again',
+      hint: 'the army was dismissed; nothing was sent',
     }),
     store_full: ({ path }) => ({
       what: `there is no space left for ${path}`,
@@ -43,7 +43,7 @@ export const en: Texts = {
     }),
     formation_invalid: ({ path, reason }) => ({
       what: `${path} is not a formation: ${reason}`,
-      hint: 'summon the army again, or remove the file to use the overlord formation',
+      hint: 'mend the file, or remove it to use the overlord formation',
     }),
     unknown_role: ({ role, roles }) => ({
       what: `there is no role ${JSON.stringify(role)} in this army`,
@@ -94,8 +94,12 @@ export const en: Texts = {
   },
   nudge: ({ from, mark }) =>
     `[MESSAGE from ${from ?? 'relay'}] You have mail: call check_inbox. (#${mark})`,
-  instructions: (role) =>
-    `You are ${role}. When you see [MESSAGE from …], call check_inbox. Do not poll: you are told when mail arrives. Send file paths, not file contents.`,
+  instructions: (role, wakes) => {
+    const when = wakes
+      ? 'When you see [MESSAGE from …], call check_inbox. Do not poll: you are told when mail arrives.'
+      : 'Nobody can wake you here: call check_inbox when you have finished a task.';
+    return `You are ${role}. ${when} Send file paths, not file contents.`;
+  },
   sent: (id, to) => `Stored for ${to} (${id}).`,
   ringing: 'Being woken.',
   coalesced: 'Already being woken.',
@@ -110,7 +114,7 @@ export const en: Texts = {
   redelivered: (times) => `handed over ${times === 1 ? 'once' : `${times} times`} before`,
   statusSet: (status, task) => `Status: ${status}${task === '' ? '' : ` (${task})`}.`,
   cli: {
-    description: 'Summons an army of coding agents and carries messages between them.',
+    description: 'Carries messages between the roles of an army of coding agents.',
     relay: 'serve one role over MCP on stdin and stdout (started by its agent)',
     demo: 'watch six relays carry a short campaign',
     demoSeconds: 'pause between the scenes, in seconds',

@@ -7,7 +7,7 @@ export const ja: Texts = {
   errors: {
     env_missing: ({ variable }) => ({
       what: `環境変数 ${variable} が設定されていません`,
-      hint: '伝令はエージェントが起動します。OVLD_ROLE、OVLD_RELAY_DIR、OVLD_SESSION は ovld が MCP 設定に書き込みます',
+      hint: '伝令はエージェントが起動します。MCP 設定で OVLD_ROLE、OVLD_RELAY_DIR、OVLD_SESSION を渡してください',
     }),
     env_invalid: ({ variable, value }) => ({
       what: `${variable} の値 ${JSON.stringify(value)} は使えません`,
@@ -28,7 +28,7 @@ export const ja: Texts = {
     }),
     store_gone: ({ path }) => ({
       what: `伝令のディレクトリ ${path} がなくなりました`,
-      hint: '軍は送還されました。何も送られていません。もう一度召喚してください',
+      hint: '軍は送還されました。何も送られていません',
     }),
     store_full: ({ path }) => ({
       what: `${path} の空き容量がありません`,
@@ -44,7 +44,7 @@ export const ja: Texts = {
     }),
     formation_invalid: ({ path, reason }) => ({
       what: `${path} は陣形として読めません: ${reason}`,
-      hint: 'もう一度召喚するか、ファイルを消して overlord の陣形を使ってください',
+      hint: 'ファイルを直すか、消して overlord の陣形を使ってください',
     }),
     unknown_role: ({ role, roles }) => ({
       what: `この軍に ${JSON.stringify(role)} という役はありません`,
@@ -98,8 +98,12 @@ export const ja: Texts = {
   },
   nudge: ({ from, mark }) =>
     `[MESSAGE from ${from ?? 'relay'}] メッセージが届いています。check_inbox を呼んでください。 (#${mark})`,
-  instructions: (role) =>
-    `あなたは ${role} です。[MESSAGE from …] が見えたら check_inbox を呼んでください。届けば知らされるので、定期的な確認は不要です。ファイルの中身ではなくパスを送ってください。`,
+  instructions: (role, wakes) => {
+    const when = wakes
+      ? '[MESSAGE from …] が見えたら check_inbox を呼んでください。届けば知らされるので、定期的な確認は不要です。'
+      : 'ここでは合図が届きません。任務を終えたら check_inbox を呼んでください。';
+    return `あなたは ${role} です。${when}ファイルの中身ではなくパスを送ってください。`;
+  },
   sent: (id, to) => `${to} 宛てに保存しました (${id})。`,
   ringing: '合図を送っています。',
   coalesced: 'すでに合図を送っています。',
@@ -114,7 +118,7 @@ export const ja: Texts = {
   redelivered: (times) => `以前に ${times} 回渡されたもの`,
   statusSet: (status, task) => `状態: ${status}${task === '' ? '' : ` (${task})`}。`,
   cli: {
-    description: 'コーディングエージェントの軍を召喚し、その間のメッセージを運びます。',
+    description: 'コーディングエージェントの軍の役から役へ、メッセージを運びます。',
     relay: '一つの役に MCP を stdin と stdout で提供する（エージェントが起動します）',
     demo: '六つの伝令が短い作戦を運ぶ様子を見る',
     demoSeconds: '場面の間の秒数',

@@ -13,7 +13,8 @@ export interface Texts {
   errors: { [C in keyof ErrorData]: (data: ErrorData[C]) => Explanation };
   wake: Record<WakeFailure, string>;
   nudge: (nudge: { from: string | undefined; mark: string }) => string;
-  instructions(role: string): string;
+  /** `wakes`: somebody can ring for this role's mail. */
+  instructions(role: string, wakes: boolean): string;
   sent(id: string, to: string): string;
   ringing: string;
   coalesced: string;

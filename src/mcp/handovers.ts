@@ -1,7 +1,6 @@
 import type { Handover } from '../relay/inbox.ts';
-import type { WireEvents } from './stdio.ts';
-
-type Id = string | number;
+import type { Id } from './json-rpc.ts';
+import type { WireEvents } from './wire.ts';
 
 interface Entry {
   handover?: Handover;

@@ -1,10 +1,17 @@
-import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 import type { Role } from '../army/role.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Handover } from '../relay/inbox.ts';
 import type { Handed } from '../relay/message.ts';
 import type { Relay } from '../relay/relay.ts';
+
+/** Hints of the protocol: what a client may assume without asking. */
+interface ToolAnnotations {
+  readOnlyHint: boolean;
+  destructiveHint?: boolean;
+  idempotentHint?: boolean;
+  openWorldHint: boolean;
+}
 
 /** What a tool may use. Who is calling is in `relay`, never among the arguments. */
 export interface ToolContext {

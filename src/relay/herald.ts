@@ -45,7 +45,8 @@ export interface HeraldOptions extends Ringing {
 }
 
 export interface Herald {
-  start(): Promise<void>;
+  /** Takes its first look; nobody has to wait for it. */
+  start(): void;
   /** check_inbox left mail behind and said so: its new flag counts as rung (R9). */
   countAsRung(flag: Flag): void;
   stop(): Promise<void>;
@@ -67,6 +68,7 @@ export function createHerald(options: HeraldOptions): Herald {
   /** Looks that are asked for while one is waiting are one look. */
   const queued = { own: false, deputy: false };
   let running: Promise<unknown> = Promise.resolve();
+  let first: Promise<unknown> = Promise.resolve();
 
   function wake(whose: 'own' | 'deputy'): void {
     if (stopped || queued[whose]) return;
@@ -74,10 +76,10 @@ export function createHerald(options: HeraldOptions): Herald {
     running = mutex
       .run(async () => {
         queued[whose] = false;
-        if (stopped || gone) return undefined;
-        return whose === 'own' ? lookAt(role, await ownStance()) : standIn();
+        if (stopped || gone) return [];
+        return whose === 'own' ? [await lookAt(role, await ownStance())] : standIn();
       })
-      .then(settle)
+      .then((rungs) => Promise.all(rungs.map(settle)))
       .catch(complain);
   }
 
@@ -124,8 +126,9 @@ export function createHerald(options: HeraldOptions): Herald {
   }
 
   /** Roles with mail and no living relay, if it is on us (R8). The caller holds the mutex. */
-  async function standIn(): Promise<undefined> {
-    if ((await deputyOf(store, options.roles))?.incarnation !== incarnation) return undefined;
+  async function standIn(): Promise<(Rung | undefined)[]> {
+    const rungs = [];
+    if ((await deputyOf(store, options.roles))?.incarnation !== incarnation) return [];
     for (const other of options.roles) {
       if (other === role || stopped) continue;
       if ((await onDuty(store, other)) !== undefined) {
@@ -133,9 +136,9 @@ export function createHerald(options: HeraldOptions): Herald {
         continue;
       }
       await mail.putBackDead(other);
-      await lookAt(other, 'deputy');
+      rungs.push(await lookAt(other, 'deputy'));
     }
-    return undefined;
+    return rungs;
   }
 
   async function reportUnreachable(whose: Role, climb: Climb, now: number): Promise<void> {
@@ -155,7 +158,7 @@ export function createHerald(options: HeraldOptions): Herald {
   /** After the mutex is free: a ring nobody took is worth a note; the pause rings again anyway. */
   async function settle(rung: Rung | undefined): Promise<void> {
     if (rung === undefined || 'failed' in rung) return;
-    if (!(await rung.confirm())) failuresOf(role).add(`${rung.by}:unconfirmed`);
+    if (!(await rung.confirm())) failuresOf(rung.to).add(`${rung.by}:unconfirmed`);
   }
 
   function complain(error: unknown): void {
@@ -198,9 +201,8 @@ export function createHerald(options: HeraldOptions): Herald {
   }
 
   return {
-    async start() {
-      await tick();
-      nextTick();
+    start() {
+      first = tick().catch(complain).finally(nextTick);
     },
     countAsRung(flag) {
       const now = clock.monotonic();
@@ -210,7 +212,8 @@ export function createHerald(options: HeraldOptions): Herald {
       stopped = true;
       watch.close();
       for (const timer of timers.values()) timer.cancel();
-      await running.catch(() => undefined);
+      await first;
+      await running;
     },
   };
 }

@@ -23,7 +23,10 @@ export async function nudge(nudging: Nudging, to: Role): Promise<Wake> {
     // Before the raise: a relay that dies in between leaves the flag to the deputy.
     const relay = await onDuty(store, to);
     const raised = await store.mail.raise(to);
-    if (relay !== undefined) return raised ? 'ringing' : 'coalesced';
+    if (relay !== undefined) {
+      if (relay.doorbells.length === 0) return { failed: 'no_mux' };
+      return raised ? 'ringing' : 'coalesced';
+    }
     const hopeless = await nudging.unreachable(to);
     if (hopeless !== undefined) return { failed: hopeless };
     if (!raised) return 'coalesced';

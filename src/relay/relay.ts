@@ -24,7 +24,7 @@ export interface RelayParts {
   log: Log;
   formation: Formation;
   role: Role;
-  seat: Omit<Seat, 'incarnation'>;
+  seat: Omit<Seat, 'incarnation' | 'doorbells'>;
   agent: Agent;
   mux: Mux | undefined;
   /** The role's own doorbells, best first; typing comes after them. */
@@ -36,6 +36,8 @@ export interface RelayParts {
 export interface Relay {
   readonly role: Role;
   readonly formation: Formation;
+  /** Whether this relay has any way to wake its agent. */
+  readonly wakes: boolean;
   send(to: Role, letter: Letter): Promise<Sent>;
   broadcast(letter: Letter): Promise<BroadcastOutcome[]>;
   check(fits: (message: Handed) => boolean): Promise<Handover>;
@@ -50,8 +52,9 @@ export interface Relay {
 export async function startRelay(parts: RelayParts): Promise<Relay> {
   const { store, clock, role, formation, mux, agent, log } = parts;
   const roles = rolesOf(formation);
-  const incarnation = await store.seats.take(role, parts.seat);
-  let seat: Seat = { incarnation, ...parts.seat };
+  const doorbells = [...parts.nativeDoorbells.map(({ name }) => name), ...(mux ? ['typed'] : [])];
+  const incarnation = await store.seats.take(role, { ...parts.seat, doorbells });
+  let seat: Seat = { incarnation, ...parts.seat, doorbells };
 
   const outside = async (to: Role): Promise<readonly Doorbell[]> => {
     if (mux === undefined) return [];
@@ -83,11 +86,12 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     unreachable: (to: Role) => whyUnreachable(mux, store, to),
   };
   const sending = { store, clock, ids: parts.ids, formation, from: role, nudging };
-  await herald.start();
+  herald.start();
 
   return {
     role,
     formation,
+    wakes: doorbells.length > 0,
     send: (to, letter) => send(sending, to, letter),
     broadcast: (letter) => broadcast(sending, letter),
     check: (fits) => inbox.check(fits),

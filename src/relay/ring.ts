@@ -24,7 +24,8 @@ export interface RingOrder {
   doorbells: readonly Doorbell[];
 }
 
-export type Rung = { by: string; confirm: () => Promise<boolean> } | { failed: WakeFailure };
+export type Rung =
+  { to: Role; by: string; confirm: () => Promise<boolean> } | { failed: WakeFailure };
 
 /** One rung: doorbells in turn until one takes it, each later attempt beginning one further along. */
 export async function ring({ store, clock, nudgeText }: Ringing, order: RingOrder): Promise<Rung> {
@@ -43,10 +44,14 @@ export async function ring({ store, clock, nudgeText }: Ringing, order: RingOrde
     const evidence = { to, by: doorbell.name, nonce: flag.nonce };
     if (outcome.sent) {
       await store.journal.write([{ event: 'rung', ...evidence, as }]);
-      return { by: doorbell.name, confirm: outcome.confirm ?? (async () => true) };
+      return { to, by: doorbell.name, confirm: outcome.confirm ?? (async () => true) };
     }
     failed = outcome.code;
     await store.journal.write([{ event: 'ring_failed', ...evidence, code: failed }]);
+  }
+  if (doorbells.length === 0) {
+    const evidence = { to, by: 'none', nonce: flag.nonce, code: failed };
+    await store.journal.write([{ event: 'ring_failed', ...evidence }]);
   }
   return { failed };
 }

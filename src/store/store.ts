@@ -72,6 +72,8 @@ export interface Seat {
   incarnation: string;
   relay: ProcessIdentity;
   agent: { kind: string; process?: ProcessIdentity };
+  /** The ways this relay has to wake its agent; none means nobody rings. */
+  doorbells: readonly string[];
   pane?: string;
   readyAt?: string;
 }

@@ -141,14 +141,14 @@ export const mutants = [
   {
     name: 'R8: no deputy',
     file: 'src/relay/herald.ts',
-    find: "await lookAt(other, 'deputy');",
+    find: "rungs.push(await lookAt(other, 'deputy'));",
     replace: '',
     tests: ['test/relay/herald.test.ts'],
   },
   {
     name: 'R8: everyone is deputy',
     file: 'src/relay/herald.ts',
-    find: 'if ((await deputyOf(store, options.roles))?.incarnation !== incarnation) return undefined;',
+    find: 'if ((await deputyOf(store, options.roles))?.incarnation !== incarnation) return [];',
     replace: 'void deputyOf;',
     tests: ['test/relay/herald.test.ts'],
   },
@@ -169,7 +169,7 @@ export const mutants = [
   {
     name: 'R9: a page of any size',
     file: 'src/mcp/tools/check-inbox.ts',
-    find: 'return Math.max(text, data) < limit;',
+    find: 'return count === 1 || Math.max(text, data) < limit;',
     replace: 'return true;',
     tests: ['test/scenarios/relay.test.ts'],
     build: true,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rolesOf } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
-import { wireTools } from '../../src/mcp/server.ts';
-import { toolMakers } from '../../src/mcp/server.ts';
+import { toolMakers } from '../../src/mcp/tools.ts';
+import { wireTools } from '../../src/mcp/wire-tools.ts';
 
 /** What every agent reads on every turn. A change here is a change for all of them: make it on purpose. */
 const roles = rolesOf(overlordFormation);
@@ -16,7 +16,7 @@ describe('the five tools as an agent sees them', () => {
   it('derive their schemas from the types that parse the arguments [design.d5-sdk.3]', () => {
     for (const { inputSchema, outputSchema } of tools) {
       expect(inputSchema.type).toBe('object');
-      expect(outputSchema?.type).toBe('object');
+      expect(outputSchema.type).toBe('object');
     }
     expect(tools[0]?.inputSchema.properties).toMatchObject({ to: { enum: roles } });
   });
@@ -38,7 +38,7 @@ describe('the five tools as an agent sees them', () => {
             "openWorldHint": false,
             "readOnlyHint": false,
           },
-          "description": "Send a message to one role. It is stored durably and the recipient is woken.",
+          "description": "Send a message to one role. It is stored durably, and the recipient is woken if it can be.",
           "name": "send_message",
           "required": [
             "to",

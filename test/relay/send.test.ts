@@ -116,6 +116,7 @@ describe('sending', () => {
     const by = await memory.seats.take('storm', {
       relay: { pid: 1, start: '', boot: '' },
       agent: { kind: 'mock' },
+      doorbells: [],
     });
     expect((await memory.mail.collect('storm', by, everything)).messages.map((m) => m.id)).toEqual([
       id,

@@ -115,6 +115,21 @@ describe('the directory', () => {
     expect(readdirSync(path ?? '')).toContain('inbox');
   });
 
+  it('finishes a clean-up that was cut off after its first step [R13]', async () => {
+    const { dir, store } = await fresh();
+    const sent = letter();
+    await store.mail.deliver(sent);
+    renameSync(dir, dir.replace(/relay$/, '.relay.0mwhvqhza-1-1-1.leaving'));
+    await store.init(overlordFormation);
+    const history = `${tempDir()}/history`;
+    expect(await store.cleanup(history)).toEqual({
+      messages: 1,
+      path: `${history}/0mwhvqhza-1-1-1`,
+    });
+    expect(readdirSync(`${history}/0mwhvqhza-1-1-1/inbox/strategist`)).toEqual([`${sent.id}.json`]);
+    expect(readdirSync(dir.replace(/\/relay$/, ''))).toEqual([]);
+  });
+
   it('takes what a formation.json in it says over the bundled formation', async () => {
     const { dir, store } = await fresh();
     expect(await store.formation()).toBeUndefined();

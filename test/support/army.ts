@@ -66,6 +66,7 @@ export function memoryArmy(clock: FakeClock = fakeClock(), mux?: Mux) {
       nativeDoorbells: [bell],
       nudgeText: en.nudge,
     });
+    await settle();
     const die = (): void => {
       life.dead = true;
       kill(pid);

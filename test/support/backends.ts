@@ -50,4 +50,5 @@ export function mortality() {
 export const seatOf = (pid: number): Omit<Seat, 'incarnation'> => ({
   relay: { pid, start: '1', boot: 'b' },
   agent: { kind: 'mock' },
+  doorbells: ['native'],
 });

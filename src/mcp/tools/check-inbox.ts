@@ -43,7 +43,7 @@ export const checkInbox: ToolMaker = () =>
 
 const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
 
-/** Says yes as long as both faces of the reply stay below the limit. */
+/** Says yes as long as both faces of the reply stay below the limit, and to the first in any case. */
 function pageOf(limit: number, texts: Texts): (message: Handed) => boolean {
   let text = FRAME_BYTES;
   let data = FRAME_BYTES;
@@ -52,7 +52,7 @@ function pageOf(limit: number, texts: Texts): (message: Handed) => boolean {
     text += bytes(render(message, count + 1, texts)) + 1;
     data += bytes(JSON.stringify(message)) + 1;
     count += 1;
-    return Math.max(text, data) < limit;
+    return count === 1 || Math.max(text, data) < limit;
   };
 }
 

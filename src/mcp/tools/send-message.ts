@@ -5,7 +5,8 @@ import { letterFields, wakeData, wakeFields, wakeText } from './letter.ts';
 export const sendMessage: ToolMaker = (roles) =>
   defineTool({
     name: 'send_message',
-    description: 'Send a message to one role. It is stored durably and the recipient is woken.',
+    description:
+      'Send a message to one role. It is stored durably, and the recipient is woken if it can be.',
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     input: z.strictObject({ to: z.string().meta({ enum: [...roles] }), ...letterFields }),
     output: z.object({ id: z.string(), to: z.string(), delivered: z.literal(true), ...wakeFields }),

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isErrno } from '../../kit/errno.ts';
 import type { Saved } from '../store.ts';
-import { namesIn, type Ground } from './ground.ts';
+import { ignoring, namesIn, type Ground } from './ground.ts';
 import { isMessageName, layout } from './layout.ts';
 
 const KEPT = ['inbox', 'collected', 'archive', 'bad', 'journal.jsonl', 'formation.json'];
@@ -10,26 +10,36 @@ const KEPT = ['inbox', 'collected', 'archive', 'bad', 'journal.jsonl', 'formatio
 /**
  * The relay directory goes aside in one rename: a send either came before it and is saved, or finds
  * no directory and fails. Saving first and deleting after would lose what arrives in between (R13).
+ * What an earlier clean-up left aside, cut off before it had saved everything, is saved with it.
  */
 export async function cleanUp(ground: Ground, history: string): Promise<Saved> {
   const { at, disk, ids } = ground;
   const root = await fs.realpath(at.root).catch(() => at.root);
-  const stamp = ids.next();
-  const aside = join(dirname(root), `.${basename(root)}.${stamp}.leaving`);
-  try {
-    await disk.rename(root, aside);
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return { messages: 0, path: undefined };
-    throw error;
+  const prefix = `.${basename(root)}.`;
+  await ignoring(['ENOENT'], () =>
+    disk.rename(root, join(dirname(root), `${prefix}${ids.next()}${ASIDE}`)),
+  );
+  const saved: Saved = { messages: 0, path: undefined };
+  for (const name of await namesIn(disk, dirname(root))) {
+    if (!name.startsWith(prefix) || !name.endsWith(ASIDE)) continue;
+    const stamp = name.slice(prefix.length, -ASIDE.length);
+    const { messages, path } = await save(ground, join(dirname(root), name), join(history, stamp));
+    saved.messages += messages;
+    saved.path = path ?? saved.path;
   }
+  return saved;
+}
+
+const ASIDE = '.leaving';
+
+async function save(ground: Ground, aside: string, path: string): Promise<Saved> {
   const messages = await countMail(ground, aside);
-  const path = messages === 0 ? undefined : join(history, stamp);
-  if (path !== undefined) {
+  if (messages > 0) {
     await fs.mkdir(path, { recursive: true, mode: 0o700 });
     for (const name of KEPT) await move(join(aside, name), join(path, name));
   }
   await fs.rm(aside, { recursive: true, force: true });
-  return { messages, path };
+  return { messages, path: messages > 0 ? path : undefined };
 }
 
 async function countMail({ disk }: Ground, root: string): Promise<number> {

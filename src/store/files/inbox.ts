@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Role } from '../../army/role.ts';
+import { OvldError } from '../../errors.ts';
 import { createBreather } from '../../kit/breathe.ts';
 import { UnfitFile } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
-import { messageSchema, type Handed, type Message } from '../../relay/message.ts';
+import { checkContent, messageSchema, type Handed, type Message } from '../../relay/message.ts';
 import type { Journal, Page } from '../store.ts';
 import { createWhole, namesIn, quarantine, syncDirs, type Ground } from './ground.ts';
 import { isMessageName, messageName, parseMessageName } from './layout.ts';
@@ -32,6 +33,7 @@ export function inboxDir(ground: Ground, journal: Journal) {
       const named = parseMessageName(name);
       if (named?.id !== message.id) throw new UnfitFile('its name is not its id');
       if (message.to !== role) throw new UnfitFile('addressed to another role');
+      checkContent(message);
       return named.redelivered === 0 ? message : { ...message, redelivered: named.redelivered };
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return 'gone';
@@ -188,6 +190,7 @@ function oldestOf(names: readonly string[]): string | undefined {
 
 function reasonOf(error: unknown): string {
   if (error instanceof UnfitFile) return error.reason;
+  if (error instanceof OvldError) return `not a message: ${error.code}`;
   if (error instanceof SyntaxError) return 'not JSON';
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;

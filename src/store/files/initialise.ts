@@ -19,7 +19,7 @@ export async function initialise(ground: Ground, formation: Formation): Promise<
     at.collectedBy(role),
     at.archive(role),
   ]);
-  for (const dir of [at.root, ...shared, ...perRole]) await makeDir(ground, dir);
+  for (const dir of [at.root, ...shared, ...at.shelves, ...perRole]) await makeDir(ground, dir);
   for (const role of roles) {
     const text = `${JSON.stringify(initialStatus(role, rfc3339(clock.now())))}\n`;
     if ((await disk.stat(at.status(role))) === undefined) {
@@ -60,6 +60,8 @@ export async function readFormation({ at, disk }: Ground): Promise<Formation | u
     return formationSchema.parse(JSON.parse(await disk.read(at.formation, 1_048_576)));
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return undefined;
+    const code = errnoOf(error);
+    if (code !== undefined) throw new OvldError('store_unusable', { path: at.root, reason: code });
     const reason = error instanceof UnfitFile ? error.reason : firstLine(error);
     throw new OvldError('formation_invalid', { path: at.formation, reason }, { cause: error });
   }

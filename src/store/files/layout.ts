@@ -10,6 +10,7 @@ export const layout = (root: string) => ({
   mcp: join(root, 'mcp'),
   journal: join(root, 'journal.jsonl'),
   formation: join(root, 'formation.json'),
+  shelves: ['inbox', 'agents', 'collected', 'archive'].map((name) => join(root, name)),
   pendingDir: join(root, 'pending'),
   statusDir: join(root, 'status'),
   stateDir: join(root, 'state'),

@@ -15,23 +15,32 @@ const seatDocument = z
   .object({
     relay: identity,
     agent: z.object({ kind: z.string(), process: identity.optional() }),
+    doorbells: z.array(z.string()).default([]),
     pane: z.string().optional(),
     ready_at: z.string().optional(),
   })
-  .transform(({ relay, agent, pane, ready_at }): Omit<Seat, 'incarnation'> => ({
+  .transform(({ relay, agent, doorbells, pane, ready_at }): Omit<Seat, 'incarnation'> => ({
     relay,
+    doorbells,
     agent: { kind: agent.kind, ...(agent.process && { process: agent.process }) },
     ...(pane !== undefined && { pane }),
     ...(ready_at !== undefined && { readyAt: ready_at }),
   }));
 
-const toDocument = ({ relay, agent, pane, readyAt }: Omit<Seat, 'incarnation'>): string =>
-  `${JSON.stringify({ relay, agent, pane, ready_at: readyAt })}\n`;
+const toDocument = ({
+  relay,
+  agent,
+  doorbells,
+  pane,
+  readyAt,
+}: Omit<Seat, 'incarnation'>): string =>
+  `${JSON.stringify({ relay, agent, doorbells, pane, ready_at: readyAt })}\n`;
 
 /** Nobody: a record we cannot read belongs to an incarnation of which we know nothing. */
 const UNKNOWN: Omit<Seat, 'incarnation'> = {
   relay: { pid: 0, start: '', boot: '' },
   agent: { kind: 'unknown' },
+  doorbells: [],
 };
 
 const INCARNATION = /^([0-9a-z-]{1,100})\.json$/;

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { Tool } from './tool.ts';
+
+export interface WireTool extends Record<string, unknown> {
+  name: string;
+  description: string;
+  annotations: Tool['annotations'];
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema;
+}
+
+interface JsonSchema extends Record<string, unknown> {
+  type: 'object';
+  properties?: Record<string, unknown>;
+  required?: string[];
+}
+
+/** The tools as they go over the wire: their schemas are derived from what parses the arguments. */
+export const wireTools = (tools: readonly Tool[]): WireTool[] =>
+  tools.map(({ name, description, annotations, input, output }) => ({
+    name,
+    description,
+    annotations,
+    inputSchema: schemaOf(input, 'input'),
+    outputSchema: schemaOf(output, 'output'),
+  }));
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, override: lean });
+  return { ...json, type: 'object' } as JsonSchema;
+}
+
+/** Every word of a schema is paid for on every turn: what says nothing to a model goes. */
+function lean({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
+  delete jsonSchema['additionalProperties'];
+  if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
+  if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
+}
