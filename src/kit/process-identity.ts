@@ -18,7 +18,7 @@ export function isAlive(identity: ProcessIdentity): boolean {
   if (identity.boot !== bootId()) return false;
   const start = startOf(identity.pid);
   if (start === 'dead') return false;
-  return start === undefined || start === identity.start;
+  return start === undefined || identity.start === '' || start === identity.start;
 }
 
 let boot: string | undefined;

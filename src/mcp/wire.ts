@@ -9,6 +9,8 @@ import {
   type Id,
   type Request,
 } from './json-rpc.ts';
+import { systemClock } from '../kit/clock.ts';
+import { within } from '../kit/timeout.ts';
 import { splitLines } from './lines.ts';
 
 /** What the wire saw, in the order it saw it. */
@@ -36,6 +38,7 @@ interface WireOptions {
 
 /** A body of 32 KiB, escaped at its worst, is below 200 KiB. */
 const LINE_BYTES = 4 * 1024 * 1024;
+const GRACE_MS = 4_000;
 
 /**
  * JSON-RPC lines on two streams. It survives whatever arrives: a line that is too long, is no JSON or
@@ -130,5 +133,6 @@ export async function serveWire(options: WireOptions): Promise<void> {
     if (signal.aborted) end();
   });
   input.removeAllListeners('data').pause();
-  await Promise.all(running);
+  // A client that has stopped reading must not keep us.
+  await within(systemClock, GRACE_MS, Promise.all(running), undefined);
 }

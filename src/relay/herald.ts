@@ -127,18 +127,23 @@ export function createHerald(options: HeraldOptions): Herald {
 
   /** Roles with mail and no living relay, if it is on us (R8). The caller holds the mutex. */
   async function standIn(): Promise<(Rung | undefined)[]> {
-    const rungs = [];
+    const rungs: (Rung | undefined)[] = [];
     if ((await deputyOf(store, options.roles))?.incarnation !== incarnation) return [];
     for (const other of options.roles) {
       if (other === role || stopped) continue;
-      if ((await onDuty(store, other)) !== undefined) {
-        climbs.delete(other);
-        continue;
-      }
-      await mail.putBackDead(other);
-      rungs.push(await lookAt(other, 'deputy'));
+      // One role's trouble is not another's.
+      await standInFor(other).then((rung) => rungs.push(rung), complain);
     }
     return rungs;
+  }
+
+  async function standInFor(other: Role): Promise<Rung | undefined> {
+    if ((await onDuty(store, other)) !== undefined) {
+      climbs.delete(other);
+      return undefined;
+    }
+    await mail.putBackDead(other);
+    return lookAt(other, 'deputy');
   }
 
   async function reportUnreachable(whose: Role, climb: Climb, now: number): Promise<void> {
@@ -174,19 +179,20 @@ export function createHerald(options: HeraldOptions): Herald {
     );
   }
 
+  async function housekeeping(): Promise<void> {
+    const seats = await store.seats.list(role);
+    if (!seats.some((seat) => seat.incarnation === incarnation)) await options.reseat();
+    await mail.putBackDead(role);
+  }
+
   /** Re-arms the watch, takes back what dead relays held, then looks (N1, R10). */
   async function tick(): Promise<void> {
     const present = await store.present();
     if (!present && !gone) log(`the relay directory is gone: ${store.where}`);
     gone = !present;
     await watch.rearm();
-    if (!gone) {
-      await mutex.run(async () => {
-        const seats = await store.seats.list(role);
-        if (!seats.some((seat) => seat.incarnation === incarnation)) await options.reseat();
-        await mail.putBackDead(role);
-      });
-    }
+    // Whatever becomes of this, the looks below must come.
+    if (!gone) await mutex.run(housekeeping).catch(complain);
     wake('own');
     wake('deputy');
   }

@@ -6,13 +6,14 @@ import { rfc3339, type Clock } from '../kit/clock.ts';
 import type { IdMaker } from '../kit/id.ts';
 import type { Log } from '../kit/log.ts';
 import { createMutex } from '../kit/mutex.ts';
+import { within } from '../kit/timeout.ts';
 import type { Mux } from '../mux/mux.ts';
 import type { Seat, Store } from '../store/store.ts';
 import { createHerald } from './herald.ts';
 import { createInbox, type Handover } from './inbox.ts';
 import type { Handed } from './message.ts';
 import { declare, report, type RoleReport } from './report.ts';
-import type { Ringing } from './ring.ts';
+import { RING_TIMEOUT_MS, type Ringing } from './ring.ts';
 import { broadcast, send, type BroadcastOutcome, type Letter, type Sent } from './send.ts';
 import type { Status } from './status.ts';
 import { reconnectDoorbell, resolvePane, typedDoorbell } from './typed-doorbell.ts';
@@ -83,7 +84,8 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const nudging = {
     ...ringing,
     doorbellsFor: outside,
-    unreachable: (to: Role) => whyUnreachable(mux, store, to),
+    unreachable: (to: Role) =>
+      within(clock, RING_TIMEOUT_MS, whyUnreachable(mux, store, to), 'ring_timeout' as const),
   };
   const sending = { store, clock, ids: parts.ids, formation, from: role, nudging };
   herald.start();

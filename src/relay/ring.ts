@@ -6,7 +6,7 @@ import { within } from '../kit/timeout.ts';
 import type { Flag, JournalEvent, Store } from '../store/store.ts';
 
 /** How long one doorbell may take before it counts as failed (R4). */
-const RING_TIMEOUT_MS = 3_000;
+export const RING_TIMEOUT_MS = 3_000;
 
 export interface Ringing {
   store: Store;
@@ -44,7 +44,12 @@ export async function ring({ store, clock, nudgeText }: Ringing, order: RingOrde
     const evidence = { to, by: doorbell.name, nonce: flag.nonce };
     if (outcome.sent) {
       await store.journal.write([{ event: 'rung', ...evidence, as }]);
-      return { to, by: doorbell.name, confirm: outcome.confirm ?? (async () => true) };
+      const { confirm = async () => true } = outcome;
+      return {
+        to,
+        by: doorbell.name,
+        confirm: () => within(clock, RING_TIMEOUT_MS, confirm(), false),
+      };
     }
     failed = outcome.code;
     await store.journal.write([{ event: 'ring_failed', ...evidence, code: failed }]);

@@ -1,5 +1,7 @@
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createHandovers } from '../../src/mcp/handovers.ts';
+import { serveWire } from '../../src/mcp/wire.ts';
 import type { Handover } from '../../src/relay/inbox.ts';
 
 type Event = 'check' | 'collected' | 'replied' | 'request' | 'cancelled';
@@ -44,4 +46,34 @@ describe('messages handed over by check_inbox', () => {
   ])('after %j: %j [R12 N5 N6]', async (events, done) => {
     expect(await fate(events)).toEqual(done);
   });
+});
+
+it('a call and its cancellation in one chunk put the messages back too [R12 N6]', async () => {
+  const done: string[] = [];
+  const handovers = createHandovers(() => undefined);
+  const handover: Handover = {
+    messages: [],
+    remaining: 0,
+    acknowledge: async () => void done.push('acknowledged'),
+    putBack: async () => void done.push('put back'),
+  };
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const serving = serveWire({
+    input,
+    output,
+    signal: new AbortController().signal,
+    events: handovers.wire,
+    serve: async ({ id }) => {
+      await handovers.during(id, async () => handover);
+      return { result: {} };
+    },
+    complain: () => undefined,
+  });
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} };
+  const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+  input.end(`${JSON.stringify(call)}\n${JSON.stringify(cancel)}\n`);
+  await serving;
+  expect(done).toEqual(['put back']);
+  expect(output.read()).toBeNull();
 });

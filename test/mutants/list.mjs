@@ -141,8 +141,8 @@ export const mutants = [
   {
     name: 'R8: no deputy',
     file: 'src/relay/herald.ts',
-    find: "rungs.push(await lookAt(other, 'deputy'));",
-    replace: '',
+    find: "return lookAt(other, 'deputy');",
+    replace: 'return undefined;',
     tests: ['test/relay/herald.test.ts'],
   },
   {

@@ -2,6 +2,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -269,6 +271,39 @@ describe('what does not belong there', () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
+  it('a link in place of a whole shelf is refused too', async () => {
+    const { dir, store } = await fresh();
+    const elsewhere = tempDir();
+    rmSync(`${dir}/inbox`, { recursive: true });
+    symlinkSync(elsewhere, `${dir}/inbox`);
+    await expect(store.init(overlordFormation)).rejects.toMatchObject({
+      code: 'store_symlink',
+      data: { path: `${dir}/inbox` },
+    });
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+
+  it('a message larger than any reply is thrown out, and blocks nobody behind it [R9]', async () => {
+    const { dir, store } = await fresh();
+    const [huge, next] = [letter({ body: 'x'.repeat(100_000) }), letter()];
+    writeFileSync(`${dir}/inbox/strategist/${huge.id}.json`, JSON.stringify(huge));
+    await store.mail.deliver(next);
+    const by = await store.seats.take('strategist', seatOf(process.pid));
+    const page = await store.mail.collect('strategist', by, everything);
+    expect(page).toEqual({ messages: [next], remaining: 0 });
+    const reason = readdirSync(`${dir}/bad`).find((name) => name.endsWith('.reason'));
+    expect(readFileSync(`${dir}/bad/${reason}`, 'utf8')).toContain('body_too_long');
+  });
+
+  it('a file in place of the relay directory names the path and the reason', async () => {
+    const file = `${tempDir()}/file`;
+    writeFileSync(file, '');
+    await expect(openFileStore(file).formation()).rejects.toMatchObject({
+      code: 'store_unusable',
+      data: { path: file, reason: 'ENOTDIR' },
+    });
+  });
+
   it('a directory that cannot be made names the path and the reason', async () => {
     const file = `${tempDir()}/file`;
     writeFileSync(file, '');
@@ -293,6 +328,34 @@ describe('what does not belong there', () => {
     const emfile = Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
     const { disk } = tracingDisk({ read: () => Promise.reject(emfile) });
     expect(await openFileStore(dir, { disk }).seats.list('storm')).toMatchObject([{ alive: true }]);
+  });
+
+  it('a newcomer that sits down between two looks is not taken for dead [R10]', async () => {
+    const { dir, store: other } = await fresh();
+    let newcomer: string | undefined;
+    const { disk } = tracingDisk({
+      async names(path) {
+        const names = await nodeDisk.names(path);
+        // It takes its seat right after the first of the two directories was read.
+        newcomer ??= await other.seats.take('storm', seatOf(process.pid));
+        return names;
+      },
+    });
+    const store = openFileStore(dir, { disk, isAlive: () => true });
+    await store.mail.putBackDead('storm');
+    expect(newcomer).toBeDefined();
+    expect(readdirSync(`${dir}/agents/storm`)).toEqual([`${newcomer}.json`]);
+    expect(readdirSync(`${dir}/collected/storm`)).toEqual([newcomer]);
+  });
+
+  it('a stray file among the incarnations is nobody, and stops nothing', async () => {
+    const { dir, store } = await fresh();
+    for (const name of ['.DS_Store', '0aaaaaaaa-1-1-1']) {
+      writeFileSync(`${dir}/collected/storm/${name}`, '');
+    }
+    writeFileSync(`${dir}/agents/storm/notes.txt`, '');
+    expect(await store.mail.putBackDead('storm')).toBe(0);
+    expect(await store.seats.take('storm', seatOf(process.pid))).toMatch(/^[0-9a-z-]+$/);
   });
 
   it('drafts a killed process left an hour ago are swept, young ones are not', async () => {

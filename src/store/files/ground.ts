@@ -70,12 +70,12 @@ export async function ignoring(codes: string[], work: () => Promise<void>): Prom
   }
 }
 
-/** Names in a directory; none where it is missing. */
+/** Names in a directory; none where it is missing, or where something else is in its place. */
 export async function namesIn(disk: Disk, dir: string): Promise<string[]> {
   try {
     return await disk.names(dir);
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return [];
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return [];
     throw error;
   }
 }

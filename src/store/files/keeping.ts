@@ -3,7 +3,7 @@ import type { Role } from '../../army/role.ts';
 import { createBreather } from '../../kit/breathe.ts';
 import type { Journal, JournalEvent, PutBack, Seats } from '../store.ts';
 import { ignoring, namesIn, type Ground } from './ground.ts';
-import { messageName, parseMessageName } from './layout.ts';
+import { INCARNATION, messageName, parseMessageName } from './layout.ts';
 
 /**
  * `collected/{role}/{incarnation}/`: handed over, not yet acknowledged (R10–R12). Only its owner
@@ -25,8 +25,10 @@ export function keepingDir(ground: Ground, journal: Journal, seats: Seats) {
       await breather.pause();
       const named = parseMessageName(name);
       if (named === undefined || !wanted.has(named.id)) continue;
-      await ignoring(['ENOENT'], () => disk.rename(join(from, name), join(at.archive(role), name)));
-      done.push({ event: 'acknowledged', id: named.id, to: role });
+      await ignoring(['ENOENT'], async () => {
+        await disk.rename(join(from, name), join(at.archive(role), name));
+        done.push({ event: 'acknowledged', id: named.id, to: role });
+      });
     }
     await journal.write(done);
   }
@@ -55,15 +57,17 @@ export function keepingDir(ground: Ground, journal: Journal, seats: Seats) {
   }
 
   async function putBackDead(role: Role): Promise<number> {
+    // Before the records: a seat is on record before its directory exists, so whoever is seen here
+    // and is not on record below is dead. The other order would take a newcomer for dead.
+    const holders = (await namesIn(disk, at.collectedBy(role))).filter((name) =>
+      INCARNATION.test(name),
+    );
     const records = await seats.list(role);
     const living = new Set(
       records.filter(({ alive }) => alive).map(({ incarnation }) => incarnation),
     );
     const newest = records.at(-1)?.incarnation;
-    const known = new Set([
-      ...records.map(({ incarnation }) => incarnation),
-      ...(await namesIn(disk, at.collectedBy(role))),
-    ]);
+    const known = new Set([...records.map(({ incarnation }) => incarnation), ...holders]);
     let count = 0;
     for (const incarnation of known) {
       if (living.has(incarnation)) continue;

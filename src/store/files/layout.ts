@@ -27,6 +27,9 @@ export const layout = (root: string) => ({
 
 export type Layout = ReturnType<typeof layout>;
 
+/** One life of a relay; anything else in the places they are kept is not ours. */
+export const INCARNATION = /^[0-9a-z]{9}(-[0-9a-z]+){3}$/;
+
 const MESSAGE_FILE = /^(.+?)(?:\.r([1-9]\d{0,5}))?\.json$/;
 
 /** A message's file name carries its id and how often it was put back, so one rename changes both. */

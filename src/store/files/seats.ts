@@ -4,6 +4,7 @@ import { errnoOf } from '../../kit/errno.ts';
 import type { ProcessIdentity } from '../../kit/process-identity.ts';
 import type { Seat, Seats, SeatSeen } from '../store.ts';
 import { createWhole, ignoring, namesIn, replaceWhole, type Ground } from './ground.ts';
+import { INCARNATION } from './layout.ts';
 
 const identity = z.object({
   pid: z.number().int().positive(),
@@ -43,15 +44,14 @@ const UNKNOWN: Omit<Seat, 'incarnation'> = {
   doorbells: [],
 };
 
-const INCARNATION = /^([0-9a-z-]{1,100})\.json$/;
-
 /** `agents/{role}/{incarnation}.json`: who sits there. Written before anything is collected. */
 export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) => boolean): Seats {
   const { at, disk, ids } = ground;
 
   const incarnationsOf = async (role: Role): Promise<string[]> =>
     (await namesIn(disk, at.seats(role)))
-      .flatMap((name) => INCARNATION.exec(name)?.[1] ?? [])
+      .flatMap((name) => (name.endsWith('.json') ? name.slice(0, -'.json'.length) : []))
+      .filter((name) => INCARNATION.test(name))
       .sort();
 
   async function read(role: Role, incarnation: string): Promise<SeatSeen | undefined> {
@@ -72,7 +72,7 @@ export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) =
     async take(role, seat) {
       const taken = [
         ...(await incarnationsOf(role)),
-        ...(await namesIn(disk, at.collectedBy(role))),
+        ...(await namesIn(disk, at.collectedBy(role))).filter((name) => INCARNATION.test(name)),
       ];
       const incarnation = ids.next(taken.toSorted().at(-1));
       await createWhole(ground, at.seat(role, incarnation), toDocument(seat), { sync: true });
@@ -86,7 +86,7 @@ export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) =
     },
 
     async leave(role, incarnation) {
-      await ignoring(['ENOENT', 'ENOTEMPTY'], () => disk.rmdir(at.collected(role, incarnation)));
+      await ignoring(['ENOENT', 'ENOTEMPTY', 'ENOTDIR'], () => disk.rmdir(at.collected(role, incarnation)));
       await ignoring(['ENOENT'], () => disk.unlink(at.seat(role, incarnation)));
     },
 
