@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 
 /** A JSON-RPC answer, as far as a client looks into it. */
 export interface Answer {
@@ -62,11 +61,17 @@ export function spawnRelay({ command, args, env }: RelayCommand): RelayClient {
     });
   });
 
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const answer = JSON.parse(line) as Answer & { id?: number | null };
-    const take = waiting.get(answer.id ?? -1);
-    if (take === undefined) stray.push(line);
-    else take(answer);
+  // Whole lines only: what a killed relay left half written is no reply.
+  let held = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (held + chunk).split('\n');
+    held = lines.pop() ?? '';
+    for (const line of lines) {
+      const answer = JSON.parse(line) as Answer & { id?: number | null };
+      const take = waiting.get(answer.id ?? -1);
+      if (take === undefined) stray.push(line);
+      else take(answer);
+    }
   });
 
   const write = (text: string): void => void child.stdin.write(text);

@@ -48,10 +48,13 @@ type Kind = 'file' | 'dir' | 'link' | 'other';
 /** What `read` refuses, told apart from trouble with the machine. */
 export class UnfitFile extends Error {
   readonly reason: string;
-  constructor(reason: string) {
+  /** Set where it is the reader who may not, rather than the file that is wrong. */
+  readonly denied: string | undefined;
+  constructor(reason: string, denied?: string) {
     super(reason);
     this.name = 'UnfitFile';
     this.reason = reason;
+    this.denied = denied;
   }
 }
 
@@ -162,7 +165,7 @@ function openToRead(path: string): number {
     const code = errnoOf(error);
     if (code === 'ELOOP' || code === 'EMLINK') throw new UnfitFile('a symbolic link');
     if (code === 'ENXIO') throw new UnfitFile('not a regular file');
-    if (code === 'EACCES' || code === 'EPERM') throw new UnfitFile('not readable');
+    if (code === 'EACCES' || code === 'EPERM') throw new UnfitFile(`not readable (${code})`, code);
     throw error;
   }
 }

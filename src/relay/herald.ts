@@ -1,5 +1,6 @@
 import type { Doorbell } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
+import { OvldError } from '../errors.ts';
 import type { Timer } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import type { Mutex } from '../kit/mutex.ts';
@@ -167,7 +168,14 @@ export function createHerald(options: HeraldOptions): Herald {
   }
 
   function complain(error: unknown): void {
-    if (!stopped) log(error instanceof Error ? `herald: ${error.message}` : String(error));
+    if (stopped) return;
+    if (error instanceof OvldError && error.code === 'store_gone') noteGone();
+    else log(error instanceof Error ? `herald: ${error.message}` : String(error));
+  }
+
+  function noteGone(): void {
+    if (!gone) log(`the relay directory is gone: ${store.where}`);
+    gone = true;
   }
 
   function schedule(whose: Role, ms: number): void {
@@ -187,9 +195,8 @@ export function createHerald(options: HeraldOptions): Herald {
 
   /** Re-arms the watch, takes back what dead relays held, then looks (N1, R10). */
   async function tick(): Promise<void> {
-    const present = await store.present();
-    if (!present && !gone) log(`the relay directory is gone: ${store.where}`);
-    gone = !present;
+    if (await store.present()) gone = false;
+    else noteGone();
     await watch.rearm();
     // Whatever becomes of this, the looks below must come.
     if (!gone) await mutex.run(housekeeping).catch(complain);

@@ -43,7 +43,8 @@ export function createInbox({ store, role, incarnation, mutex, herald }: InboxOp
       if (open.size === 0) await mail.putBack(role, incarnation, 'cancelled');
       await mail.clear(role);
       const page = await mail.collect(role, incarnation, fits);
-      if (page.remaining > 0) await flagTheRest();
+      // Messages in hand are worth more than a flag: if it cannot be raised, the herald tries again.
+      if (page.remaining > 0) await flagTheRest().catch(() => undefined);
       const handover: Handover = {
         ...page,
         acknowledge: () => settle(handover, (ids) => mail.acknowledge(role, incarnation, ids)),

@@ -55,6 +55,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const roles = rolesOf(formation);
   const doorbells = [...parts.nativeDoorbells.map(({ name }) => name), ...(mux ? ['typed'] : [])];
   const incarnation = await store.seats.take(role, { ...parts.seat, doorbells });
+  let stopped = false;
   let seat: Seat = { incarnation, ...parts.seat, doorbells };
 
   const outside = async (to: Role): Promise<readonly Doorbell[]> => {
@@ -99,14 +100,16 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     check: (fits) => inbox.check(fits),
     report: (which) => report(parts, which),
     declare: (status) => declare(parts, status),
-    async ready() {
-      if (seat.readyAt !== undefined) return;
-      seat = { ...seat, readyAt: rfc3339(clock.now()) };
-      await store.seats.update(role, seat);
-    },
+    ready: () =>
+      mutex.run(async () => {
+        if (stopped || seat.readyAt !== undefined) return;
+        seat = { ...seat, readyAt: rfc3339(clock.now()) };
+        await store.seats.update(role, seat);
+      }),
     async stop() {
       await herald.stop();
       await mutex.run(async () => {
+        stopped = true;
         // What was handed over without a sign of life is the next incarnation's, marked.
         await store.mail.putBack(role, incarnation, 'left');
         await store.seats.leave(role, incarnation);

@@ -29,6 +29,8 @@ export async function report(reporting: Reporting, which: Role | 'all'): Promise
   if (which !== 'all' && !roles.includes(which)) {
     throw new OvldError('unknown_role', { role: which, roles });
   }
+  const { store } = reporting;
+  if (!(await store.present())) throw new OvldError('store_gone', { path: store.where });
   const reports = [];
   for (const role of which === 'all' ? roles : [which]) {
     reports.push(await reportOn(reporting, role));

@@ -32,5 +32,8 @@ export interface Observation {
 /** Esc and API errors end a turn without telling anyone: after this long, busy is not believed. */
 export const BUSY_LEASE_MS = 10 * 60_000;
 
+/** A lease from the future, left by a clock that went back, is worth nothing. */
+export const leaseAge = (ms: number): number => (ms < -1000 ? Infinity : Math.max(0, ms));
+
 export const stillBusy = (seen: Observation | undefined): seen is Observation =>
   seen?.state === 'busy' && seen.ageMs < BUSY_LEASE_MS;

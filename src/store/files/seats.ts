@@ -86,7 +86,9 @@ export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) =
     },
 
     async leave(role, incarnation) {
-      await ignoring(['ENOENT', 'ENOTEMPTY', 'ENOTDIR'], () => disk.rmdir(at.collected(role, incarnation)));
+      await ignoring(['ENOENT', 'ENOTEMPTY', 'ENOTDIR'], () =>
+        disk.rmdir(at.collected(role, incarnation)),
+      );
       await ignoring(['ENOENT'], () => disk.unlink(at.seat(role, incarnation)));
     },
 

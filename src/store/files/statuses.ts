@@ -3,7 +3,7 @@ import type { Role } from '../../army/role.ts';
 import { rfc3339 } from '../../kit/clock.ts';
 import { UnfitFile } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
-import { observable, statusSchema } from '../../relay/status.ts';
+import { leaseAge, observable, statusSchema } from '../../relay/status.ts';
 import type { Journal, Statuses } from '../store.ts';
 import { quarantine, replaceWhole, type Ground } from './ground.ts';
 
@@ -34,7 +34,7 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
     async observed(role) {
       const seen = await read(at.state(role), stateSchema);
       const stat = seen && (await disk.stat(at.state(role)));
-      return stat && { state: seen.state, ageMs: Math.max(0, clock.now() - stat.modifiedMs) };
+      return stat && { state: seen.state, ageMs: leaseAge(clock.now() - stat.modifiedMs) };
     },
 
     async observe(role, state) {
