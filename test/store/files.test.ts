@@ -171,11 +171,9 @@ describe('durability', () => {
     const by = await openFileStore(dir).seats.take('strategist', seatOf(process.pid));
     calls.length = 0;
     await store.mail.collect('strategist', by, everything);
-    expect(calls).toEqual([
+    expect(calls.filter((call) => !call.startsWith('open'))).toEqual([
       'rename inbox/strategist/ID collected/strategist/ID/ID',
-      'open collected/strategist/ID',
       'fsync collected/strategist/ID',
-      'open inbox/strategist',
       'fsync inbox/strategist',
     ]);
   });

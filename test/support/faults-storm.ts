@@ -50,15 +50,16 @@ interface PlayerOptions {
   kills: Kill[];
   ledger: Ledger;
   random: Random;
-  /** Has somebody else send one more letter to this role. */
-  wantLetter(): void;
+  /** One more letter, of the role to itself. */
+  oneMore(): StormLetter;
   /** True while there is a reason to look into the inbox. */
   goOn(): boolean;
-  moved(): void;
 }
 
 type Pending =
-  { kind: 'send'; letter: StormLetter } | { kind: 'check' } | { kind: 'hello'; then: () => void };
+  | { kind: 'send'; letter: StormLetter }
+  | { kind: 'check'; alone: boolean }
+  | { kind: 'hello'; next: () => void };
 
 const IN_FLIGHT = 8;
 
@@ -74,6 +75,8 @@ export function createPlayer(options: PlayerOptions) {
   let answered = 0;
   /** The next life is to be killed while it starts. */
   let doomed = false;
+  /** There is a letter in our inbox for the quiet check_inbox to find. */
+  let laid = false;
   let lastPage = { messages: 0, remaining: 0 };
   const count = (kind: Pending['kind']): number =>
     [...pending.values()].filter((one) => one.kind === kind).length;
@@ -86,9 +89,9 @@ export function createPlayer(options: PlayerOptions) {
     const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
     ask('initialize', hello, {
       kind: 'hello',
-      then: () => {
+      next: () => {
         wire.post({ method: 'notifications/initialized', params: {} });
-        ask('tools/list', {}, { kind: 'hello', then: () => (state = 'open') });
+        ask('tools/list', {}, { kind: 'hello', next: () => (state = 'open') });
       },
     });
   }
@@ -99,8 +102,17 @@ export function createPlayer(options: PlayerOptions) {
     wire.post({ id: ids, method, params });
   }
 
-  const check = (): void =>
-    ask('tools/call', { name: 'check_inbox', arguments: {} }, { kind: 'check' });
+  /** Alone: nothing else is under way that could pass for the word after the reply. */
+  const check = (): void => {
+    const alone = pending.size === 0;
+    ask('tools/call', { name: 'check_inbox', arguments: {} }, { kind: 'check', alone });
+  };
+
+  function send(letter: StormLetter): void {
+    const { to, subject, body, priority } = letter;
+    const args = { to, subject, body, priority };
+    ask('tools/call', { name: 'send_message', arguments: args }, { kind: 'send', letter });
+  }
 
   function hear(line: string): void {
     const { id, result, error } = JSON.parse(line) as {
@@ -114,12 +126,11 @@ export function createPlayer(options: PlayerOptions) {
     }
     pending.delete(id);
     const data = result?.structuredContent ?? {};
-    if (asked?.kind === 'hello') asked.then();
+    if (asked?.kind === 'hello') asked.next();
     if (asked?.kind === 'send') sent(asked.letter, data);
-    if (asked?.kind === 'check') collected(data);
+    if (asked?.kind === 'check') collected(data, asked.alone);
     if (state === 'open') considerKilling();
     pump();
-    options.moved();
   }
 
   function sent(letter: StormLetter, data: Record<string, unknown>): void {
@@ -128,13 +139,15 @@ export function createPlayer(options: PlayerOptions) {
     ledger.acknowledged.set(String(data['id']), letter);
   }
 
-  function collected(data: Record<string, unknown>): void {
+  function collected(data: Record<string, unknown>, alone: boolean): void {
     const messages = (data['messages'] ?? []) as (Receipt & { timestamp: string })[];
     lastPage = { messages: messages.length, remaining: Number(data['remaining']) };
     for (const message of messages) {
       ledger.receipts.push({ ...message, key: message.subject.split(' ')[0] ?? '' });
     }
-    if (state !== 'quiet' || messages.length === 0) return;
+    if (state !== 'quiet' || !alone) return;
+    laid = false;
+    if (messages.length === 0) return;
     for (const { id } of messages) ledger.owed.add(id);
     kill('between');
   }
@@ -144,8 +157,8 @@ export function createPlayer(options: PlayerOptions) {
     if (next === undefined || answered < next.after) return;
     kills.shift();
     if (next.kind === 'between') {
-      options.wantLetter();
       state = 'quiet';
+      laid = false;
       return;
     }
     pump();
@@ -171,7 +184,6 @@ export function createPlayer(options: PlayerOptions) {
     if (state !== 'dying') {
       if (state !== 'ended') ledger.problems.push(`${role} ended by itself: ${wire.stderr()}`);
       state = 'ended';
-      options.moved();
       return;
     }
     if (torn !== '') ledger.torn += 1;
@@ -187,29 +199,23 @@ export function createPlayer(options: PlayerOptions) {
   }
 
   function pump(): void {
-    if (state === 'quiet' && pending.size === 0) check();
-    if (state !== 'open') return;
-    while (queue.length > 0 && count('send') < IN_FLIGHT) {
-      const letter = queue.shift()!;
-      const { to, subject, body, priority } = letter;
-      const args = { to, subject, body, priority };
-      ask('tools/call', { name: 'send_message', arguments: args }, { kind: 'send', letter });
+    if (state === 'quiet' && pending.size === 0) {
+      if (laid) check();
+      else send(options.oneMore());
+      laid = true;
     }
+    if (state !== 'open') return;
+    while (queue.length > 0 && count('send') < IN_FLIGHT) send(queue.shift()!);
     if (count('check') === 0 && options.goOn()) check();
   }
 
   return {
     role,
     start,
-    addLetter(letter: StormLetter): void {
-      queue.push(letter);
-      pump();
-    },
     /** Everything sent and answered, every kill done. */
     spent: (): boolean =>
       state === 'open' && queue.length === 0 && kills.length === 0 && count('send') === 0,
     idle: (): boolean => pending.size === 0,
-    ended: (): boolean => state === 'ended',
     lastPage: () => lastPage,
     check,
     describe: (): string =>

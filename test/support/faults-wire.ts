@@ -31,7 +31,7 @@ export function openWire(command: RelayCommand, onLine: (line: string) => void):
   child.stdin.on('error', () => undefined);
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString('utf8')));
   child.stdout.on('data', (chunk: Buffer) => {
-    // Not readline: it also cuts at U+2028, which JSON may hold as it is.
+    // Not readline: it takes for a line what a killed relay left of one.
     const lines = (rest + decoder.write(chunk)).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) onLine(line);
