@@ -99,7 +99,11 @@ describe('the bundle', () => {
     const inputs = Object.keys(all);
     expect(imports.filter(({ path }) => !path.startsWith('node:'))).toEqual([]);
     expect(inputs).toContain('src/relay/herald.ts');
-    expect(inputs.filter((path) => /\/(yaml|ink|react|hono|ajv)\//.test(path))).toEqual([]);
+    expect(
+      inputs.filter((path) =>
+        /\/(yaml|ink|react|hono|ajv|commander|@modelcontextprotocol)\//.test(path),
+      ),
+    ).toEqual([]);
     expect(inputs.filter((path) => path.startsWith('src/demo/'))).toEqual([]);
     expect(existsSync(join(dirname(OVLD), 'types', 'index.d.ts'))).toBe(true);
   });

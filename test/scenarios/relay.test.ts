@@ -170,7 +170,7 @@ describe('check_inbox', () => {
     const dir = tempDir();
     const sender = await readyRelay(dir, 'overlord');
     const storm = await readyRelay(dir, 'storm');
-    const body = 'x\n'.repeat(8 * 1024) + '\n'.repeat(3 * 1024);
+    const body = '\n'.repeat(22_500);
     const subject = '魔'.repeat(200);
     expect((await sender.call('send_message', { to: 'storm', subject, body })).isError).toBe(false);
     const { data, text } = await storm.call('check_inbox');

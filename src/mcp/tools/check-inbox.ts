@@ -56,10 +56,13 @@ function pageOf(limit: number, texts: Texts): (message: Handed) => boolean {
   };
 }
 
-/** The body is indented: no line of it can pass for the head of another message. */
+/**
+ * The body is indented: no line of it can pass for the head of another message. By one byte a line,
+ * so that it never takes more room than its escaped form, which is bounded (relay/message.ts).
+ */
 function render(message: Handed, position: number, texts: Texts): string {
   const { id, from, subject, body, priority, timestamp, redelivered } = message;
   const notes = [priority, timestamp, ...(redelivered ? [texts.redelivered(redelivered)] : [])];
-  const indented = body === '' ? '' : `\n  ${body.replaceAll('\n', '\n  ')}`;
+  const indented = body === '' ? '' : `\n\t${body.replaceAll('\n', '\n\t')}`;
   return `#${position} from ${from} (${notes.join(', ')}, ${id}): ${JSON.stringify(subject)}${indented}`;
 }

@@ -34,8 +34,9 @@ const ASIDE = '.leaving';
 
 async function save(ground: Ground, aside: string, path: string): Promise<Saved> {
   const messages = await countMail(ground, aside);
-  if (messages > 0) {
-    await fs.mkdir(path, { recursive: true, mode: 0o700 });
+  // A save that was cut off goes on where it stopped.
+  if (messages > 0 || (await ground.disk.stat(path)) !== undefined) {
+    await ground.disk.mkdir(path);
     for (const name of KEPT) await move(join(aside, name), join(path, name));
   }
   await fs.rm(aside, { recursive: true, force: true });
