@@ -42,24 +42,34 @@ const common = {
   outdir: out,
   bundle: true,
   platform: 'node',
-  format: 'esm',
   target: 'node20.19',
   minify: true,
   legalComments: 'none',
   metafile: true,
 };
 
+/** What is not a relay is loaded when it is asked for, from the ES modules beside it. */
+const appBeside = {
+  name: 'app-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/cli\/app\.ts$/ }, () => ({ path: './app.mjs', external: true }));
+  },
+};
+
 const [relay, rest] = await Promise.all([
-  // One file to find, read and compile at every start of a relay (src/kit/cached-script.ts).
+  // Two CommonJS files on a relay's way, because those start faster (src/kit/cached-script.ts).
   build({
     ...common,
-    entryPoints: { relay: 'src/cli/relay-alone.ts' },
+    entryPoints: { ovld: 'src/bin.ts', relay: 'src/cli/relay-alone.ts' },
     format: 'cjs',
-    outExtension: { '.js': '.cjs' },
+    define: { 'import.meta.dirname': '__dirname' },
+    plugins: [appBeside],
   }),
   build({
     ...common,
-    entryPoints: { ovld: 'src/bin.ts', index: 'src/index.ts' },
+    entryPoints: { app: 'src/cli/app.ts', index: 'src/index.ts' },
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
     // commander is CommonJS, and asks for node:events by require.
@@ -68,6 +78,7 @@ const [relay, rest] = await Promise.all([
     },
   }),
 ]);
+writeFileSync(`${root}${out}/package.json`, '{ "type": "commonjs" }\n');
 const outputs = { ...relay.metafile.outputs, ...rest.metafile.outputs };
 const named = Object.entries(outputs).map(([path, output]) => [path.replace(out, 'dist'), output]);
 writeFileSync(`${root}${out}/meta.json`, JSON.stringify({ outputs: Object.fromEntries(named) }));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Script } from 'node:vm';
 
-const file = resolve(process.argv[2], 'relay.cjs');
+const file = resolve(process.argv[2], 'relay.js');
 const dir = mkdtempSync(join(tmpdir(), 'ovld-warm-'));
 Object.assign(process.env, {
   OVLD_ROLE: 'overlord',

@@ -1,14 +1,16 @@
+import { steadyMs } from './clock.ts';
+
 /**
  * Long loops of synchronous file work call `pause()` on every turn: now and then it lets the event
  * loop serve others, and costs nothing otherwise.
  */
 export function createBreather(everyMs = 8): { pause(): Promise<void> } {
-  let since = performance.now();
+  let since = steadyMs();
   return {
     async pause() {
-      if (performance.now() - since < everyMs) return;
+      if (steadyMs() - since < everyMs) return;
       await new Promise((resolve) => setImmediate(resolve));
-      since = performance.now();
+      since = steadyMs();
     },
   };
 }

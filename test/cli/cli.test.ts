@@ -95,7 +95,7 @@ describe('the bundle', () => {
         { entryPoint?: string; inputs: object; imports: { path: string; kind: string }[] }
       >;
     };
-    const { inputs: all, imports } = meta.outputs['dist/relay.cjs'] ?? { inputs: {}, imports: [] };
+    const { inputs: all, imports } = meta.outputs['dist/relay.js'] ?? { inputs: {}, imports: [] };
     const inputs = Object.keys(all);
     expect(imports.filter(({ path }) => !path.startsWith('node:'))).toEqual([]);
     expect(inputs).toContain('src/relay/herald.ts');

@@ -5,21 +5,22 @@ import type { Texts } from '../../i18n/texts.ts';
 import { defineTool, type ToolMaker } from '../tool.ts';
 import { letterFields, wakeData, wakeFields, wakeText } from './letter.ts';
 
-const outcome = z.object({
-  to: z.string(),
-  delivered: z.boolean(),
-  id: z.string().optional(),
-  ...wakeFields,
-  wake: wakeFields.wake.optional(),
-});
+const outcome = () =>
+  z.object({
+    to: z.string(),
+    delivered: z.boolean(),
+    id: z.string().optional(),
+    ...wakeFields(),
+    wake: wakeFields().wake.optional(),
+  });
 
 export const broadcast: ToolMaker = () =>
   defineTool({
     name: 'broadcast',
     description: 'Send the same message to every other role.',
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-    input: z.strictObject(letterFields),
-    output: z.object({ results: z.array(outcome) }),
+    input: z.strictObject(letterFields()),
+    output: z.object({ results: z.array(outcome()) }),
     async run({ relay, texts }, letter) {
       const outcomes = await relay.broadcast(letter);
       const delivered = outcomes.filter((one) => one.delivered).length;

@@ -3,16 +3,17 @@ import type { Texts } from '../../i18n/texts.ts';
 import type { Handed } from '../../relay/message.ts';
 import { defineTool, type ToolMaker } from '../tool.ts';
 
-const handed = z.object({
-  id: z.string(),
-  from: z.string(),
-  to: z.string(),
-  subject: z.string(),
-  body: z.string(),
-  priority: z.string(),
-  timestamp: z.string(),
-  redelivered: z.number().int().optional(),
-});
+const handed = () =>
+  z.object({
+    id: z.string(),
+    from: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    body: z.string(),
+    priority: z.string(),
+    timestamp: z.string(),
+    redelivered: z.number().int().optional(),
+  });
 
 /** Neither face of a reply may outgrow what agents take in one piece (R9). */
 export const REPLY_BYTES = 60_000;
@@ -26,7 +27,7 @@ export const checkInbox: ToolMaker = () =>
       'Take your unread messages, urgent first. Call it when you see [MESSAGE from …]; do not poll.',
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     input: z.strictObject({}),
-    output: z.object({ messages: z.array(handed), remaining: z.number().int() }),
+    output: z.object({ messages: z.array(handed()), remaining: z.number().int() }),
     async run({ check, texts }) {
       const { messages, remaining } = await check(pageOf(REPLY_BYTES, texts));
       const head =

@@ -1,21 +1,23 @@
 import * as z from 'zod';
 import { defineTool, type ToolMaker } from '../tool.ts';
 
-const observed = z.object({
-  unread: z.number().int(),
-  oldest_unread_seconds: z.number().nullable(),
-  relay: z.enum(['alive', 'gone']),
-  agent: z.enum(['idle', 'busy', 'waiting', 'unknown', 'gone']),
-  unreachable: z.boolean(),
-});
+const observed = () =>
+  z.object({
+    unread: z.number().int(),
+    oldest_unread_seconds: z.number().nullable(),
+    relay: z.enum(['alive', 'gone']),
+    agent: z.enum(['idle', 'busy', 'waiting', 'unknown', 'gone']),
+    unreachable: z.boolean(),
+  });
 
-const status = z.object({
-  role: z.string(),
-  status: z.string(),
-  task: z.string(),
-  updated_at: z.string(),
-  observed,
-});
+const status = () =>
+  z.object({
+    role: z.string(),
+    status: z.string(),
+    task: z.string(),
+    updated_at: z.string(),
+    observed: observed(),
+  });
 
 export const getStatus: ToolMaker = (roles) =>
   defineTool({
@@ -29,7 +31,7 @@ export const getStatus: ToolMaker = (roles) =>
         .default('all')
         .meta({ enum: [...roles, 'all'] }),
     }),
-    output: z.object({ statuses: z.array(status) }),
+    output: z.object({ statuses: z.array(status()) }),
     async run({ relay }, { role }) {
       const statuses = await relay.report(role);
       return { text: statuses.map((one) => JSON.stringify(one)).join('\n'), data: { statuses } };

@@ -8,8 +8,13 @@ export const sendMessage: ToolMaker = (roles) =>
     description:
       'Send a message to one role. It is stored durably, and the recipient is woken if it can be.',
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-    input: z.strictObject({ to: z.string().meta({ enum: [...roles] }), ...letterFields }),
-    output: z.object({ id: z.string(), to: z.string(), delivered: z.literal(true), ...wakeFields }),
+    input: z.strictObject({ to: z.string().meta({ enum: [...roles] }), ...letterFields() }),
+    output: z.object({
+      id: z.string(),
+      to: z.string(),
+      delivered: z.literal(true),
+      ...wakeFields(),
+    }),
     async run({ relay, texts }, { to, ...letter }) {
       const { id, delivered, wake } = await relay.send(to, letter);
       return {

@@ -38,10 +38,14 @@ export async function createWhole(
 }
 
 /** Replaces `target`; a reader sees the old text or the new, never a part. */
-export async function replaceWhole(ground: Ground, target: string, text: string): Promise<void> {
-  const { at, disk, ids } = ground;
+export async function replaceWhole(
+  { at, disk, ids }: Ground,
+  target: string,
+  text: string,
+  options: { sync: boolean },
+): Promise<void> {
   const draft = join(at.tmp, ids.next());
-  await disk.writeNew(draft, text, { sync: true });
+  await disk.writeNew(draft, text, options);
   try {
     await disk.rename(draft, target);
   } catch (error) {

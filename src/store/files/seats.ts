@@ -44,7 +44,10 @@ const UNKNOWN: Omit<Seat, 'incarnation'> = {
   doorbells: [],
 };
 
-/** `agents/{role}/{incarnation}.json`: who sits there. Written before anything is collected. */
+/**
+ * `agents/{role}/{incarnation}.json`: who sits there. Written before anything is collected. Not
+ * synced: after a power cut nobody of that boot is alive, whatever the record says.
+ */
 export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) => boolean): Seats {
   const { at, disk, ids } = ground;
 
@@ -75,13 +78,13 @@ export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) =
         ...(await namesIn(disk, at.collectedBy(role))).filter((name) => INCARNATION.test(name)),
       ];
       const incarnation = ids.next(taken.toSorted().at(-1));
-      await createWhole(ground, at.seat(role, incarnation), toDocument(seat), { sync: true });
+      await createWhole(ground, at.seat(role, incarnation), toDocument(seat), { sync: false });
       await disk.mkdir(at.collected(role, incarnation));
       return incarnation;
     },
 
     async update(role, { incarnation, ...seat }) {
-      await replaceWhole(ground, at.seat(role, incarnation), toDocument(seat));
+      await replaceWhole(ground, at.seat(role, incarnation), toDocument(seat), { sync: false });
       await disk.mkdir(at.collected(role, incarnation));
     },
 

@@ -29,7 +29,7 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
   return {
     declared: (role: Role) => read(at.status(role), statusSchema),
     declare: (status) =>
-      replaceWhole(ground, at.status(status.role), `${JSON.stringify(status)}\n`),
+      replaceWhole(ground, at.status(status.role), `${JSON.stringify(status)}\n`, { sync: true }),
 
     async observed(role) {
       const seen = await read(at.state(role), stateSchema);
@@ -39,7 +39,7 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
 
     async observe(role, state) {
       const text = JSON.stringify({ state, at: rfc3339(clock.now()) });
-      await replaceWhole(ground, at.state(role), `${text}\n`);
+      await replaceWhole(ground, at.state(role), `${text}\n`, { sync: false });
     },
   };
 }
