@@ -27,7 +27,7 @@ export const wireTools = (tools: readonly Tool[]): WireTool[] =>
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, override: lean });
-  return { ...json, type: 'object' } as JsonSchema;
+  return { ...json, type: 'object' };
 }
 
 /** Every word of a schema is paid for on every turn: what says nothing to a model goes. */

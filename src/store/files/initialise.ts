@@ -30,14 +30,15 @@ export async function initialise(ground: Ground, formation: Formation): Promise<
 }
 
 async function makeDir({ at, disk }: Ground, dir: string): Promise<void> {
-  // Looking first: at every start but the first one all of them are there.
-  const there = await disk.stat(dir);
-  if (there?.kind === 'dir') return;
-  // The relay directory itself may be a link of the user's own making; nothing inside it may.
-  if (there !== undefined && dir !== at.root) throw new OvldError('store_symlink', { path: dir });
   try {
+    // Looking first: at every start but the first one all of them are there.
+    const there = await disk.stat(dir);
+    if (there?.kind === 'dir') return;
+    // The relay directory itself may be a link of the user's own making; nothing inside it may.
+    if (there !== undefined && dir !== at.root) throw new OvldError('store_symlink', { path: dir });
     await disk.mkdir(dir);
   } catch (error) {
+    if (error instanceof OvldError) throw error;
     const reason = errnoOf(error) ?? String(error);
     throw new OvldError('store_unusable', { path: dir, reason }, { cause: error });
   }
