@@ -204,8 +204,8 @@ export const mutants = [
   {
     name: 'R10: urgent mail waits its turn',
     file: 'src/store/files/inbox.ts',
-    find: 'Number(b.urgent) - Number(a.urgent) || ',
-    replace: '',
+    find: '(pressing ? urgent : normal).push',
+    replace: 'normal.push',
     tests: ['test/contract/store.test.ts'],
   },
   {

@@ -16,7 +16,6 @@ const PASSING = ['EMFILE', 'ENFILE', 'EIO', 'EAGAIN', 'ENOMEM', 'EBUSY'];
 
 interface Sighting {
   name: string;
-  urgent: boolean;
   message?: Handed;
 }
 
@@ -24,7 +23,7 @@ interface Sighting {
 export function inboxDir(ground: Ground, journal: Journal) {
   const { at, disk, clock } = ground;
   /** Which unread files are urgent, so that paging through many reads each of them only twice. */
-  const urgency = new Map<string, boolean>();
+  const urgency = new Map<Role, Map<string, boolean>>();
 
   /** Files are moved out of here: never by way of a link. */
   async function insist(role: Role): Promise<void> {
@@ -51,37 +50,31 @@ export function inboxDir(ground: Ground, journal: Journal) {
   /** What is unread now, in the order it will be handed over; foreign files are moved away. */
   async function sightings(role: Role): Promise<{ seen: Sighting[]; unreadable: number }> {
     const breather = createBreather();
-    const seen: Sighting[] = [];
+    const [urgent, normal]: [Sighting[], Sighting[]] = [[], []];
     let unreadable = 0;
     let kept = 0;
     await insist(role);
-    const names = await disk.names(at.inbox(role));
-    const known = new Set(names.map((name) => `${role}/${name}`));
-    for (const key of urgency.keys()) {
-      if (key.startsWith(`${role}/`) && !known.has(key)) urgency.delete(key);
-    }
-    for (const name of names) {
+    const before = urgency.get(role) ?? new Map<string, boolean>();
+    const now = new Map<string, boolean>();
+    for (const name of (await disk.names(at.inbox(role))).sort()) {
       await breather.pause();
       if (!isMessageName(name)) {
         await quarantine(ground, journal, join(at.inbox(role), name), 'not a message file');
         continue;
       }
-      const key = `${role}/${name}`;
-      const remembered = urgency.get(key);
-      if (remembered !== undefined) {
-        seen.push({ name, urgent: remembered });
-        continue;
-      }
-      const message = await read(role, name);
+      const remembered = before.get(name);
+      const message = remembered === undefined ? await read(role, name) : undefined;
       if (message === 'later') unreadable += 1;
       if (typeof message === 'string') continue;
-      const urgent = message.priority === 'urgent';
-      urgency.set(key, urgent);
-      kept += message.body.length;
-      seen.push(kept < 1_000_000 ? { name, urgent, message } : { name, urgent });
+      const pressing = remembered ?? message?.priority === 'urgent';
+      now.set(name, pressing);
+      // A few of what was read now are kept in hand; the rest is read again when its page comes.
+      kept += message?.body.length ?? 0;
+      const inHand = message !== undefined && kept < 1_000_000 ? { message } : {};
+      (pressing ? urgent : normal).push({ name, ...inHand });
     }
-    seen.sort((a, b) => Number(b.urgent) - Number(a.urgent) || (a.name < b.name ? -1 : 1));
-    return { seen, unreadable };
+    urgency.set(role, now);
+    return { seen: [...urgent, ...normal], unreadable };
   }
 
   return {
