@@ -145,16 +145,29 @@ export const nodeDisk: Disk = {
   },
 };
 
-/** Not Node's own `recursive`: below /proc that one never returns. */
+/**
+ * Not Node's own `recursive`: below /proc that one never returns. Others may make the same
+ * directories at the same moment; what is there in the end counts.
+ */
 function makeDirs(path: string): void {
+  const missing = makeDir(path);
+  if (missing === undefined) return;
+  if (dirname(path) === path) throw missing;
+  makeDirs(dirname(path));
+  const stillMissing = makeDir(path);
+  if (stillMissing !== undefined) throw stillMissing;
+}
+
+/** The error where the parent is missing; undefined where the directory is there now. */
+function makeDir(path: string): Error | undefined {
   try {
     fs.mkdirSync(path, { mode: 0o700 });
+    return undefined;
   } catch (error) {
     const code = errnoOf(error);
-    if (code === 'EEXIST' && fs.statSync(path).isDirectory()) return;
-    if (code !== 'ENOENT' || fs.existsSync(dirname(path))) throw error;
-    makeDirs(dirname(path));
-    fs.mkdirSync(path, { mode: 0o700 });
+    if (code === 'EEXIST' && fs.statSync(path).isDirectory()) return undefined;
+    if (code === 'ENOENT' && error instanceof Error) return error;
+    throw error;
   }
 }
 

@@ -65,6 +65,7 @@ export function createHerald(options: HeraldOptions): Herald {
   });
   let stopped = false;
   let gone = false;
+  let lastComplaint = '';
 
   /** Looks that are asked for while one is waiting are one look. */
   const queued = { own: false, deputy: false };
@@ -167,10 +168,14 @@ export function createHerald(options: HeraldOptions): Herald {
     if (!(await rung.confirm())) failuresOf(rung.to).add(`${rung.by}:unconfirmed`);
   }
 
-  function complain(error: unknown): void {
+  /** The same trouble is told once; the whole store missing is another matter than a part of it. */
+  async function complain(error: unknown): Promise<void> {
     if (stopped) return;
-    if (error instanceof OvldError && error.code === 'store_gone') noteGone();
-    else log(error instanceof Error ? `herald: ${error.message}` : String(error));
+    const missing = error instanceof OvldError && error.code === 'store_gone';
+    if (missing && !(await store.present())) return noteGone();
+    const line = `herald: ${error instanceof Error ? error.message : String(error)}`;
+    if (line !== lastComplaint) log(line);
+    lastComplaint = line;
   }
 
   function noteGone(): void {
