@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { missingComponent } from '../support/require.ts';
+import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { OVLD } from '../support/relay-process.ts';
 import { tempDir } from '../support/temp.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -12,8 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 it.for(['en', 'ja'])(
   'the demo plays in a real tmux, in %s, without a line that wraps',
   async (language, { skip }) => {
-    const missing = missingComponent('tmux');
-    if (missing !== undefined) skip(missing);
+    requireOrSkip({ skip }, 'tmux', missingProgram('tmux'));
     const home = tempDir();
     const env = {
       PATH: process.env['PATH'] ?? '',

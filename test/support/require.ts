@@ -1,15 +1,23 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import type { TestContext } from 'vitest';
 
-const required = new Set((process.env['OVLD_REQUIRE'] ?? '').split(',').filter(Boolean));
+/**
+ * What a test needs of its machine and may not find. Then it is skipped with the reason printed,
+ * unless `OVLD_REQUIRE` (a list with commas) names the thing: where it must be there, its absence is
+ * a failure.
+ */
+export type Need = 'linux' | 'root' | 'tmpfs' | 'tmux' | 'prlimit' | 'userns';
 
-/** Skips with a printed reason where a real component is missing; fails where it must be there. */
-export function missingComponent(name: string): string | undefined {
-  try {
-    execFileSync('which', [name], { stdio: 'ignore' });
-    return undefined;
-  } catch {
-    const reason = `${name} is not installed`;
-    if (required.has(name)) throw new Error(`${reason}, and OVLD_REQUIRE asks for it`);
-    return reason;
-  }
+export function requireOrSkip(
+  { skip }: Pick<TestContext, 'skip'>,
+  need: Need,
+  missing: string | undefined,
+): void {
+  if (missing === undefined) return;
+  const required = (process.env['OVLD_REQUIRE'] ?? '').split(',').map((name) => name.trim());
+  if (required.includes(need)) throw new Error(`OVLD_REQUIRE names ${need}, but ${missing}`);
+  skip(`needs ${need}: ${missing}`);
 }
+
+export const missingProgram = (name: string): string | undefined =>
+  spawnSync('which', [name]).status === 0 ? undefined : `${name} is not installed`;
