@@ -143,11 +143,12 @@ export async function idling() {
   const client = relay(dir, 'storm');
   await client.handshake();
   await client.request('tools/list');
-  await wait(5000);
+  // V8 tidies up after the start for some twenty seconds; idle is what comes then.
+  await wait(25_000);
   const before = cpuNsOf(client.pid);
   await wait(60_000);
   const ms = (cpuNsOf(client.pid) - before) / 1e6;
   await client.close();
   remove(dir);
-  return { name: 'CPU of an idle relay in 60 s (ms)', ours: ms, below: 10 };
+  return { name: 'CPU of an idle relay in 60 s, from 25 s after its start (ms)', ours: ms, below: 10 };
 }

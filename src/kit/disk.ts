@@ -58,6 +58,8 @@ export class UnfitFile extends Error {
   }
 }
 
+const SMALL_DIR_BYTES = 16 * 1024;
+
 const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
@@ -114,6 +116,8 @@ export const nodeDisk: Disk = {
   rmdir: async (path) => fs.rmdirSync(path),
   names: async (dir) => fs.readdirSync(dir),
   async some(dir, wanted) {
+    // Reading a small directory whole costs less than opening it to read a part.
+    if (fs.lstatSync(dir).size <= SMALL_DIR_BYTES) return fs.readdirSync(dir).some(wanted);
     const open = fs.opendirSync(dir, { bufferSize: 64 });
     try {
       for (let entry = open.readSync(); entry !== null; entry = open.readSync()) {

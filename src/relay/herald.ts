@@ -30,6 +30,8 @@ import { BUSY_LEASE_MS, stillBusy } from './status.ts';
  * too (R4); waiting for a confirmation does not. A failed ring never lowers the flag (R2).
  */
 export const TICK_MS = 30_000;
+/** Looking after all others costs more, and they are heard of by their flags: every second tick. */
+const DEPUTY_TICKS = 2;
 /** When changes cannot be heard (N2), looking is all there is. */
 const DEAF_TICK_MS = 5_000;
 
@@ -65,6 +67,7 @@ export function createHerald(options: HeraldOptions): Herald {
   });
   let stopped = false;
   let gone = false;
+  let ticks = 0;
   let lastComplaint = '';
 
   /** Looks that are asked for while one is waiting are one look. */
@@ -206,7 +209,8 @@ export function createHerald(options: HeraldOptions): Herald {
     // Whatever becomes of this, the looks below must come.
     if (!gone) await mutex.run(housekeeping).catch(complain);
     wake('own');
-    wake('deputy');
+    if (ticks % DEPUTY_TICKS === 0) wake('deputy');
+    ticks += 1;
   }
 
   function nextTick(): void {

@@ -87,6 +87,9 @@ describe('two at the same time', () => {
     slow = false;
     goOn();
     await Promise.all([ready, stopped]);
+    const late = await fileRelay({ dir, role: 'overlord', clock: fakeClock() });
+    await late.relay.stop();
+    await late.relay.ready();
     expect(readdirSync(join(dir, 'agents', 'overlord'))).toEqual([]);
     expect(readdirSync(join(dir, 'collected', 'overlord'))).toEqual([]);
     expect(readdirSync(join(dir, 'tmp'))).toEqual([]);

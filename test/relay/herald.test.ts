@@ -315,7 +315,7 @@ describe('a role without a living relay', () => {
     await storm.relay.check(everything);
     storm.die();
     expect(await outside.mail.hasUnread('storm')).toBe(false);
-    await pass(clock, 40_000);
+    await pass(clock, 70_000);
     expect(await outside.mail.unread('storm')).toMatchObject({ count: 1 });
     expect(typed('storm').length).toBeGreaterThanOrEqual(1);
   });

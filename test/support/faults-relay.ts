@@ -8,7 +8,7 @@ import { en } from '../../src/i18n/en.ts';
 import { createIds } from '../../src/kit/id.ts';
 import { startRelay } from '../../src/relay/relay.ts';
 import { openFileStore, type FileStoreOptions } from '../../src/store/files.ts';
-import { recordingDoorbell } from './army.ts';
+import { recordingDoorbell, settle } from './army.ts';
 import { seatOf } from './backends.ts';
 import { readyRelay } from './relay-process.ts';
 import type { FakeClock } from './time.ts';
@@ -45,6 +45,8 @@ export async function fileRelay({ dir, role, clock, disk, isAlive, pid = 1 }: Fi
     nudgeText: en.nudge,
   });
   onTestFinished(() => relay.stop().catch(() => undefined));
+  // Its first look, and with it its watch.
+  await settle();
   return { relay, bell, store, logged };
 }
 

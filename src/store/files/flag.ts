@@ -23,6 +23,8 @@ export function flagFile(ground: Ground, journal: Journal) {
     },
 
     async flag(role: Role): Promise<Flag | undefined> {
+      // Mostly it is down, and looking is cheaper than an error.
+      if ((await disk.stat(at.pending(role))) === undefined) return undefined;
       try {
         return flagSchema.parse(JSON.parse(await disk.read(at.pending(role), 1024)));
       } catch (error) {
