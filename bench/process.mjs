@@ -150,5 +150,9 @@ export async function idling() {
   const ms = (cpuNsOf(client.pid) - before) / 1e6;
   await client.close();
   remove(dir);
-  return { name: 'CPU of an idle relay in 60 s, from 25 s after its start (ms)', ours: ms, below: 10 };
+  return {
+    name: 'CPU of an idle relay in 60 s, from 25 s after its start (ms)',
+    ours: ms,
+    below: 10,
+  };
 }
