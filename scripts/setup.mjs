@@ -19,7 +19,7 @@ function newest(dir) {
 
 if (age('node_modules/.package-lock.json') < age('package-lock.json')) {
   process.stderr.write('Installing dependencies (once) …\n');
-  execFileSync('npm', ['ci', '--no-fund', '--no-audit', '--ignore-scripts'], {
+  execFileSync('npm', ['ci', '--no-fund', '--no-audit', '--ignore-scripts', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -228,7 +228,9 @@ export function createHerald(options: HeraldOptions): Herald {
     },
     countAsRung(flag) {
       const now = clock.monotonic();
-      climbs.set(role, rang(sight(undefined, flag.nonce, 'duty', now), 'duty', now));
+      const climb = rang(sight(undefined, flag.nonce, 'duty', now), 'duty', now);
+      climbs.set(role, climb);
+      schedule(role, climb.nextAt - now);
     },
     async stop() {
       stopped = true;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { shakeHands, spawnRelay, type RelayClient } from '../../src/demo/client.ts';
 import { openWire, relayCommandOf } from '../support/faults-wire.ts';
 import { OVLD, readyRelay, relayEnv, startRelayProcess } from '../support/relay-process.ts';
+import { requireOrSkip } from '../support/require.ts';
 import { tempDir } from '../support/temp.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -104,10 +105,12 @@ describe('a relay whose directory cannot be used', () => {
   });
 
   it('[relay.env.2] says path and reason when it belongs to somebody else', (ctx) => {
-    if (process.getuid?.() !== 0) ctx.skip('only root can become somebody else');
+    const root = process.getuid?.() === 0;
+    requireOrSkip(ctx, 'root', root ? undefined : 'only root can become somebody else');
     const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
     const [command, ...args] = [...nobody, process.execPath, OVLD, '--version'];
-    if (spawnSync(command, args).status !== 0) ctx.skip('another user may not run dist/ovld.js');
+    const runs = spawnSync(command, args).status === 0;
+    requireOrSkip(ctx, 'root', runs ? undefined : 'another user may not run dist/ovld.js');
     const dir = join(tempDir(), 'relay');
     expectSentence(runOnce(relayEnv(dir, 'overlord'), nobody), 1, 'relay directory', dir, 'EACCES');
     const ran = runOnce({ ...relayEnv(dir, 'overlord'), OVLD_LANG: 'ja' }, nobody);
@@ -261,7 +264,7 @@ describe('a relay that was killed', () => {
   );
 
   it('[R10] is dead even while it is a zombie that nobody has buried', async (ctx) => {
-    if (process.platform !== 'linux') ctx.skip('reads /proc');
+    requireOrSkip(ctx, 'linux', process.platform === 'linux' ? undefined : 'it reads /proc');
     const dir = join(tempDir(), 'relay');
     const overlord = await readyRelay(dir, 'overlord');
     // The shell becomes `sleep`, which never waits for its child. A child in the background would
@@ -292,7 +295,7 @@ describe('a relay that was killed', () => {
 
 describe('a relay at work', () => {
   it('[design.d2-stdio.4 design.d1-files.3] listens on no port, has no child and outlives no client', async (ctx) => {
-    if (process.platform !== 'linux') ctx.skip('reads /proc');
+    requireOrSkip(ctx, 'linux', process.platform === 'linux' ? undefined : 'it reads /proc');
     const dir = join(tempDir(), 'relay');
     const relay = await readyRelay(dir, 'overlord');
     await relay.call('broadcast', { subject: 's', body: 'b' });
