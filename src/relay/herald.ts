@@ -69,6 +69,7 @@ export function createHerald(options: HeraldOptions): Herald {
   let gone = false;
   let ticks = 0;
   let lastComplaint = '';
+  let partMissingSince: number | undefined;
 
   /** Looks that are asked for while one is waiting are one look. */
   const queued = { own: false, deputy: false };
@@ -171,11 +172,17 @@ export function createHerald(options: HeraldOptions): Herald {
     if (!(await rung.confirm())) failuresOf(rung.to).add(`${rung.by}:unconfirmed`);
   }
 
-  /** The same trouble is told once; the whole store missing is another matter than a part of it. */
+  /**
+   * The same trouble is told once. The whole store missing is another matter than a part of it; and
+   * a part may be missing because somebody is just taking away the whole.
+   */
   async function complain(error: unknown): Promise<void> {
     if (stopped) return;
-    const missing = error instanceof OvldError && error.code === 'store_gone';
-    if (missing && !(await store.present())) return noteGone();
+    if (error instanceof OvldError && error.code === 'store_gone') {
+      if (!(await store.present())) return noteGone();
+      partMissingSince ??= clock.monotonic();
+      if (clock.monotonic() - partMissingSince < TICK_MS) return;
+    }
     const line = `herald: ${error instanceof Error ? error.message : String(error)}`;
     if (line !== lastComplaint) log(line);
     lastComplaint = line;

@@ -31,7 +31,8 @@ export type Rung =
 export async function ring({ store, clock, nudgeText }: Ringing, order: RingOrder): Promise<Rung> {
   const { to, flag, attempt, as, doorbells } = order;
   const mark = `${flag.nonce.split('-').at(-1) ?? ''}.${attempt + 1}`;
-  const from = await store.mail.peek(to);
+  // Who sent it is a courtesy: the ring must not depend on it.
+  const from = await store.mail.peek(to).catch(() => undefined);
   const nudge = { to, mark, text: nudgeText({ from, mark }) };
   const first = doorbells.length === 0 ? 0 : attempt % doorbells.length;
   let failed: WakeFailure = 'no_mux';

@@ -168,6 +168,20 @@ describe('a relay that ends', () => {
     }
   });
 
+  it('[R6] exits with 0, and calls it no bug, when nobody can hear it any more', async () => {
+    const dir = join(tempDir(), 'relay');
+    const wire = openWire(relayCommandOf(dir, 'overlord'), () => {
+      wire.hangUp();
+      wire.post({ id: 2, method: 'ping' });
+    });
+    const clientInfo = { name: 'gone', version: '1' };
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    wire.post({ id: 1, method: 'initialize', params });
+    expect(await wire.closed).toMatchObject({ code: 0 });
+    expect(wire.stderr()).toBe('');
+    expect(readdirSync(join(dir, 'agents', 'overlord'))).toEqual([]);
+  });
+
   it('[R6] exits with 0 when there never was a client', () => {
     const dir = join(tempDir(), 'relay');
     const ran = runOnce(relayEnv(dir, 'overlord'));

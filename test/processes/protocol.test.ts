@@ -47,6 +47,11 @@ describe('the versions a relay speaks', () => {
       'io.modelcontextprotocol/clientInfo': clientInfo,
       'io.modelcontextprotocol/clientCapabilities': {},
     };
+    const version = 'io.modelcontextprotocol/protocolVersion';
+    const future = { _meta: { ...envelope, [version]: '2099-01-01' } };
+    expect((await relay.request('server/discover', future)).error).toMatchObject({
+      data: { supported: ['2026-07-28'], requested: '2099-01-01' },
+    });
     const discovered = await relay.request('server/discover', { _meta: envelope });
     expect(discovered.result).toMatchObject({
       supportedVersions: ['2026-07-28'],
@@ -104,6 +109,7 @@ describe('whatever arrives on stdin', () => {
     ['an answer to nothing', '{"jsonrpc":"2.0","id":99,"result":{}}\n', []],
     ['an unknown notification', '{"jsonrpc":"2.0","method":"notifications/odd"}\n', []],
     ['an unknown method', request(7, 'army/march'), [failed(7, -32601)]],
+    ['a handshake without a version', request(7, 'initialize', {}), [failed(7, -32602)]],
     ['no tool', request(7, 'tools/call', {}), [failed(7, -32602)]],
     ['arguments that are a list', call('check_inbox', []), [failed(7, -32602)]],
     ['an unknown tool', call('march'), [refused('unknown_tool')]],

@@ -15,6 +15,8 @@ export interface Wire {
   write(bytes: string | Uint8Array): void;
   /** Ends stdin, as an agent that exits does. */
   end(): void;
+  /** Closes our end of its stdout. */
+  hangUp(): void;
   kill(signal: NodeJS.Signals): void;
   readonly closed: Promise<Exit & { torn: string }>;
   stderr(): string;
@@ -50,6 +52,7 @@ export function openWire(command: RelayCommand, onLine: (line: string) => void):
       void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
     write: (bytes) => void child.stdin.write(bytes),
     end: () => void child.stdin.end(),
+    hangUp: () => void child.stdout.destroy(),
     kill: (signal) => void child.kill(signal),
     closed,
     stderr: () => errors,
