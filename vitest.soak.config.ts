@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['test/property/**/*.test.ts', 'test/processes/storm.test.ts'],
     env: { OVLD_PROPERTY_RUNS: '20000', OVLD_STORM_ROUNDS: '20' },
     testTimeout: 3_600_000,
+    hookTimeout: 60_000,
     fileParallelism: false,
   },
 });

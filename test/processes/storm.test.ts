@@ -41,7 +41,7 @@ function killsOf(random: Random): Kill[] {
 
 it(
   '[R1 R10 R11 R12 design.d1-files.2 design.risk-contention.3] loses nothing and repeats nothing unmarked when six relays are killed again and again',
-  { timeout: 120_000 },
+  { timeout: 120_000, repeats: Number(process.env['OVLD_STORM_ROUNDS'] ?? 1) - 1 },
   async () => {
     const seed = Number(process.env['OVLD_STORM_SEED'] ?? Date.now() % 1_000_000);
     const random = seeded(seed);

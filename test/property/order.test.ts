@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import { settle } from '../support/army.ts';
 import { mortality, seatOf } from '../support/backends.ts';
 import { everything, letter } from '../support/letters.ts';
 import { scheduledDisk } from '../support/scheduled-disk.ts';
+import { memoryRoot } from '../support/temp.ts';
 import { fakeClock } from '../support/time.ts';
 
 const formation = formationSchema.parse({ name: 'duo', roles: [{ role: 'a' }, { role: 'b' }] });
@@ -26,7 +26,7 @@ it('unread mail has a flag up, whatever the order of calls [R1 R2 relay.check-in
       fc.integer({ min: 1, max: 4 }),
       fc.integer({ min: 1, max: 3 }),
       async (scheduler, sends, checks) => {
-        const dir = mkdtempSync(join(tmpdir(), 'ovld-order-'));
+        const dir = mkdtempSync(join(memoryRoot, 'ovld-order-'));
         try {
           const clock = fakeClock();
           const { isAlive } = mortality();

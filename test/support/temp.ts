@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -9,3 +9,6 @@ export function tempDir(): string {
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
+
+/** Files in memory where there are any: thousands of runs should not wear out a disk. */
+export const memoryRoot: string = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
