@@ -10,6 +10,7 @@ import {
   type Request,
 } from './json-rpc.ts';
 import { systemClock } from '../kit/clock.ts';
+import { isErrno } from '../kit/errno.ts';
 import { within } from '../kit/timeout.ts';
 import { splitLines } from './lines.ts';
 
@@ -56,8 +57,11 @@ export async function serveWire(options: WireOptions): Promise<void> {
     });
   const notify: Notify = (method, params) => start(write({ jsonrpc: '2.0', method, params }));
 
+  /** EPIPE: the client has hung up, which ends us, and is nobody's fault. */
+  const failed = (error: unknown): void => (isErrno(error, 'EPIPE') ? undefined : complain(error));
+
   function start(work: Promise<void>): void {
-    const settled = work.catch(complain).finally(() => running.delete(settled));
+    const settled = work.catch(failed).finally(() => running.delete(settled));
     running.add(settled);
   }
 

@@ -32,7 +32,7 @@ import { BUSY_LEASE_MS, stillBusy } from './status.ts';
 export const TICK_MS = 30_000;
 /** Looking after all others costs more, and they are heard of by their flags: every second tick. */
 const DEPUTY_TICKS = 2;
-/** When changes cannot be heard (N2), looking is all there is. */
+/** When changes cannot be heard (N2), or there is nothing to hear, looking is all there is. */
 const DEAF_TICK_MS = 5_000;
 
 export interface HeraldOptions extends Ringing {
@@ -189,8 +189,10 @@ export function createHerald(options: HeraldOptions): Herald {
   }
 
   function noteGone(): void {
-    if (!gone) log(`the relay directory is gone: ${store.where}`);
+    if (gone) return;
     gone = true;
+    log(`the relay directory is gone: ${store.where}`);
+    nextTick();
   }
 
   function schedule(whose: Role, ms: number): void {
@@ -222,7 +224,8 @@ export function createHerald(options: HeraldOptions): Herald {
 
   function nextTick(): void {
     if (stopped) return;
-    const ms = watch.hearing ? TICK_MS : DEAF_TICK_MS;
+    const ms = watch.hearing && !gone ? TICK_MS : DEAF_TICK_MS;
+    timers.get('tick')?.cancel();
     timers.set(
       'tick',
       clock.after(ms, () => void tick().catch(complain).finally(nextTick)),

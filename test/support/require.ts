@@ -16,6 +16,8 @@ export function requireOrSkip(
   if (missing === undefined) return;
   const required = (process.env['OVLD_REQUIRE'] ?? '').split(',').map((name) => name.trim());
   if (required.includes(need)) throw new Error(`OVLD_REQUIRE names ${need}, but ${missing}`);
+  // The default reporter keeps the reason of a skip to itself.
+  process.stderr.write(`skipped, needs ${need}: ${missing}\n`);
   skip(`needs ${need}: ${missing}`);
 }
 
