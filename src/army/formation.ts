@@ -24,6 +24,10 @@ export const formationSchema = z
   .refine(({ roles }) => new Set(roles.map(({ role }) => role)).size === roles.length, {
     message: 'a role appears twice',
     path: ['roles'],
+  })
+  .refine(({ roles }) => roles.every(({ role }) => role !== 'all'), {
+    message: 'all is no role: it means every one of them',
+    path: ['roles'],
   });
 
 export type Formation = z.infer<typeof formationSchema>;

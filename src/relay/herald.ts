@@ -7,6 +7,7 @@ import type { Mutex } from '../kit/mutex.ts';
 import type { Flag } from '../store/store.ts';
 import {
   due,
+  FIRST_PAUSE_MS,
   rang,
   sight,
   unreachable,
@@ -44,6 +45,8 @@ export interface HeraldOptions extends Ringing {
   doorbellsFor(role: Role): Promise<readonly Doorbell[]>;
   /** Registers again: the store was taken away and made anew under a living relay. */
   reseat(): Promise<void>;
+  /** Takes back what this relay holds for nobody. */
+  recover(): Promise<void>;
   log: Log;
 }
 
@@ -59,7 +62,8 @@ export function createHerald(options: HeraldOptions): Herald {
   const { store, clock, role, incarnation, mutex, log } = options;
   const { mail } = store;
   const climbs = new Map<Role, Climb>();
-  const timers = new Map<Role | 'tick', Timer>();
+  const timers = new Map<Role, Timer>();
+  let tickTimer: Timer | undefined;
   const failures = new Map<Role, Set<string>>();
   const watch = store.watch(role, (what) => {
     if (what === 'pending-of-others') wake('deputy');
@@ -79,14 +83,15 @@ export function createHerald(options: HeraldOptions): Herald {
   function wake(whose: 'own' | 'deputy'): void {
     if (stopped || queued[whose]) return;
     queued[whose] = true;
-    running = mutex
-      .run(async () => {
-        queued[whose] = false;
-        if (stopped || gone) return [];
-        return whose === 'own' ? [await lookAt(role, await ownStance())] : standIn();
-      })
-      .then((rungs) => Promise.all(rungs.map(settle)))
-      .catch(complain);
+    const looks = whose === 'own' ? mutex.run(lookAtOwn) : standIn();
+    const settled = looks.then((rungs) => Promise.all(rungs.map(settle))).catch(complain);
+    running = Promise.all([running, settled]);
+  }
+
+  async function lookAtOwn(): Promise<(Rung | undefined)[]> {
+    queued.own = false;
+    if (stopped || gone) return [];
+    return [await lookAt(role, await ownStance())];
   }
 
   const ownStance = async (): Promise<Stance> =>
@@ -103,12 +108,18 @@ export function createHerald(options: HeraldOptions): Herald {
     }
     await mail.raise(whose);
     const flag = await mail.flag(whose);
-    if (flag === undefined) return undefined; // cleared meanwhile: that change brings the next look
+    if (flag === undefined) {
+      // Cleared meanwhile, which brings the next look; or it could not be read.
+      schedule(whose, FIRST_PAUSE_MS);
+      return undefined;
+    }
     const busy = await store.statuses.observed(whose);
     const now = clock.monotonic();
     const climb = sight(climbs.get(whose), flag.nonce, stance, now);
     climbs.set(whose, climb);
     if (stillBusy(busy)) {
+      // Its ten minutes begin when it could answer.
+      climbs.set(whose, { ...climb, firstSeen: now });
       schedule(whose, BUSY_LEASE_MS - busy.ageMs);
       return undefined;
     }
@@ -131,14 +142,19 @@ export function createHerald(options: HeraldOptions): Herald {
     return rung;
   }
 
-  /** Roles with mail and no living relay, if it is on us (R8). The caller holds the mutex. */
+  /** Roles with mail and no living relay, if it is on us (R8). The mutex is taken role by role. */
   async function standIn(): Promise<(Rung | undefined)[]> {
     const rungs: (Rung | undefined)[] = [];
-    if ((await deputyOf(store, options.roles))?.incarnation !== incarnation) return [];
+    const deputy = await mutex.run(async () => {
+      queued.deputy = false;
+      if (stopped || gone) return undefined;
+      return deputyOf(store, options.roles);
+    });
+    if (deputy?.incarnation !== incarnation) return [];
     for (const other of options.roles) {
       if (other === role || stopped) continue;
       // One role's trouble is not another's.
-      await standInFor(other).then((rung) => rungs.push(rung), complain);
+      await mutex.run(() => standInFor(other)).then((rung) => rungs.push(rung), complain);
     }
     return rungs;
   }
@@ -206,7 +222,9 @@ export function createHerald(options: HeraldOptions): Herald {
 
   async function housekeeping(): Promise<void> {
     const seats = await store.seats.list(role);
-    if (!seats.some((seat) => seat.incarnation === incarnation)) await options.reseat();
+    const own = seats.find((seat) => seat.incarnation === incarnation);
+    if (own?.whole !== true) await options.reseat();
+    await options.recover();
     await mail.putBackDead(role);
   }
 
@@ -214,8 +232,8 @@ export function createHerald(options: HeraldOptions): Herald {
   async function tick(): Promise<void> {
     if (await store.present()) gone = false;
     else noteGone();
-    await watch.rearm();
-    // Whatever becomes of this, the looks below must come.
+    // Whatever becomes of these, the looks below must come.
+    await watch.rearm().catch(complain);
     if (!gone) await mutex.run(housekeeping).catch(complain);
     wake('own');
     if (ticks % DEPUTY_TICKS === 0) wake('deputy');
@@ -225,11 +243,8 @@ export function createHerald(options: HeraldOptions): Herald {
   function nextTick(): void {
     if (stopped) return;
     const ms = watch.hearing && !gone ? TICK_MS : DEAF_TICK_MS;
-    timers.get('tick')?.cancel();
-    timers.set(
-      'tick',
-      clock.after(ms, () => void tick().catch(complain).finally(nextTick)),
-    );
+    tickTimer?.cancel();
+    tickTimer = clock.after(ms, () => void tick().catch(complain).finally(nextTick));
   }
 
   return {
@@ -245,6 +260,7 @@ export function createHerald(options: HeraldOptions): Herald {
     async stop() {
       stopped = true;
       watch.close();
+      tickTimer?.cancel();
       for (const timer of timers.values()) timer.cancel();
       await first;
       await running;

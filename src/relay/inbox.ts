@@ -11,6 +11,8 @@ export interface Handover extends Page {
 }
 
 export interface Inbox {
+  /** Takes back what is held for nobody. The caller holds the mutex. */
+  recover(): Promise<void>;
   check(fits: (message: Handed) => boolean): Promise<Handover>;
 }
 
@@ -39,10 +41,13 @@ export function createInbox({ store, role, incarnation, mutex, herald }: InboxOp
 
   const check = (fits: (message: Handed) => boolean): Promise<Handover> =>
     mutex.run(async () => {
-      // Held, but owed to nobody: an earlier acknowledgement failed half-way.
-      if (open.size === 0) await mail.putBack(role, incarnation, 'cancelled');
+      await recover();
       await mail.clear(role);
-      const page = await mail.collect(role, incarnation, fits);
+      const page = await mail.collect(role, incarnation, fits).catch(async (error: unknown) => {
+        // The caller is told; ringing it again at once would tell it nothing new.
+        await flagTheRest().catch(() => undefined);
+        throw error;
+      });
       // Messages in hand are worth more than a flag: if it cannot be raised, the herald tries again.
       if (page.remaining > 0) await flagTheRest().catch(() => undefined);
       const handover: Handover = {
@@ -54,6 +59,11 @@ export function createInbox({ store, role, incarnation, mutex, herald }: InboxOp
       return handover;
     });
 
+  /** Held, but owed to nobody: an acknowledgement or a put back failed half-way. */
+  async function recover(): Promise<void> {
+    if (open.size === 0) await mail.putBack(role, incarnation, 'cancelled');
+  }
+
   /** The reply says that there is more: that is the ring for it (R9). */
   async function flagTheRest(): Promise<void> {
     await mail.raise(role);
@@ -61,5 +71,5 @@ export function createInbox({ store, role, incarnation, mutex, herald }: InboxOp
     if (flag !== undefined) herald.countAsRung(flag);
   }
 
-  return { check };
+  return { check, recover };
 }

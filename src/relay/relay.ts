@@ -80,6 +80,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
       ...(await outside(to)),
     ],
     reseat: () => store.seats.update(role, seat),
+    recover: () => inbox.recover(),
   });
   const inbox = createInbox({ store, role, incarnation, mutex, herald });
   const nudging = {

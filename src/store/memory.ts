@@ -218,6 +218,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
           .map((seat) => ({
             ...seat,
             alive: alive(seat.relay),
+            whole: true,
             agentAlive: seat.agent.process !== undefined && alive(seat.agent.process),
           })),
     },

@@ -79,7 +79,12 @@ export interface Seat {
 }
 
 /** `alive` is the relay; its agent may outlive it. Unknown counts as alive (R10). */
-export type SeatSeen = Seat & { alive: boolean; agentAlive: boolean };
+export type SeatSeen = Seat & {
+  alive: boolean;
+  agentAlive: boolean;
+  /** False where the place for what it collects is missing. */
+  whole: boolean;
+};
 
 export interface Seats {
   /** Registers, under an incarnation greater than every earlier one of the role. */

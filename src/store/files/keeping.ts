@@ -3,14 +3,14 @@ import type { Role } from '../../army/role.ts';
 import { createBreather } from '../../kit/breathe.ts';
 import type { Journal, JournalEvent, PutBack, Seats } from '../store.ts';
 import { ignoring, namesIn, type Ground } from './ground.ts';
-import { INCARNATION, messageName, parseMessageName } from './layout.ts';
+import { isIncarnation, messageName, parseMessageName } from './layout.ts';
 
 /**
  * `collected/{role}/{incarnation}/`: handed over, not yet acknowledged (R10–R12). Only its owner
  * acknowledges from it; only its owner, or anyone once the owner is dead, puts back.
  */
 export function keepingDir(ground: Ground, journal: Journal, seats: Seats) {
-  const { at, disk } = ground;
+  const { at, disk, clock } = ground;
 
   async function acknowledge(
     role: Role,
@@ -60,7 +60,7 @@ export function keepingDir(ground: Ground, journal: Journal, seats: Seats) {
     // Before the records: a seat is on record before its directory exists, so whoever is seen here
     // and is not on record below is dead. The other order would take a newcomer for dead.
     const holders = (await namesIn(disk, at.collectedBy(role))).filter((name) =>
-      INCARNATION.test(name),
+      isIncarnation(name, clock.now()),
     );
     const records = await seats.list(role);
     const living = new Set(

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Role } from '../../army/role.ts';
+import { timeOf } from '../../kit/id.ts';
 import { MESSAGE_ID } from '../../relay/message.ts';
 
 /** Every path of a relay directory, in one place. */
@@ -27,8 +28,15 @@ export const layout = (root: string) => ({
 
 export type Layout = ReturnType<typeof layout>;
 
-/** One life of a relay; anything else in the places they are kept is not ours. */
-export const INCARNATION = /^[0-9a-z]{9}(-[0-9a-z]+){3}$/;
+const INCARNATION = /^[0-9a-z]{9}(-[0-9a-z]+){3}$/;
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
+
+/**
+ * One life of a relay; anything else in the places they are kept is not ours. Nor is a name that no
+ * clock could have made: later ones must be greater, and would run out of digits.
+ */
+export const isIncarnation = (name: string, now: number): boolean =>
+  INCARNATION.test(name) && timeOf(name) < now + TEN_YEARS_MS;
 
 const MESSAGE_FILE = /^(.+?)(?:\.r([1-9]\d{0,5}))?\.json$/;
 

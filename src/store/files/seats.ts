@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { Role } from '../../army/role.ts';
+import { UnfitFile } from '../../kit/disk.ts';
 import { errnoOf } from '../../kit/errno.ts';
 import type { ProcessIdentity } from '../../kit/process-identity.ts';
 import type { Seat, Seats, SeatSeen } from '../store.ts';
 import { createWhole, ignoring, namesIn, replaceWhole, type Ground } from './ground.ts';
-import { INCARNATION } from './layout.ts';
+import { isIncarnation } from './layout.ts';
 
 const identity = z.object({
   pid: z.number().int().positive(),
@@ -49,12 +50,12 @@ const UNKNOWN: Omit<Seat, 'incarnation'> = {
  * synced: after a power cut nobody of that boot is alive, whatever the record says.
  */
 export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) => boolean): Seats {
-  const { at, disk, ids } = ground;
+  const { at, disk, ids, clock } = ground;
 
   const incarnationsOf = async (role: Role): Promise<string[]> =>
     (await namesIn(disk, at.seats(role)))
       .flatMap((name) => (name.endsWith('.json') ? name.slice(0, -'.json'.length) : []))
-      .filter((name) => INCARNATION.test(name))
+      .filter((name) => isIncarnation(name, clock.now()))
       .sort();
 
   async function read(role: Role, incarnation: string): Promise<SeatSeen | undefined> {
@@ -63,11 +64,14 @@ export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) =
       const seat = seatDocument.parse(JSON.parse(text));
       const { process: agent } = seat.agent;
       const agentAlive = agent !== undefined && isAlive(agent);
-      return { incarnation, ...seat, alive: isAlive(seat.relay), agentAlive };
+      const whole = (await disk.stat(at.collected(role, incarnation)))?.kind === 'dir';
+      return { incarnation, ...seat, alive: isAlive(seat.relay), agentAlive, whole };
     } catch (error) {
       if (errnoOf(error) === 'ENOENT') return undefined;
       // Out of descriptors, a torn disk: unknown counts as alive. What never was a record, as dead.
-      return { incarnation, ...UNKNOWN, alive: errnoOf(error) !== undefined, agentAlive: false };
+      const denied = error instanceof UnfitFile && error.denied !== undefined;
+      const alive = errnoOf(error) !== undefined || denied;
+      return { incarnation, ...UNKNOWN, alive, agentAlive: false, whole: true };
     }
   }
 
@@ -75,7 +79,9 @@ export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) =
     async take(role, seat) {
       const taken = [
         ...(await incarnationsOf(role)),
-        ...(await namesIn(disk, at.collectedBy(role))).filter((name) => INCARNATION.test(name)),
+        ...(await namesIn(disk, at.collectedBy(role))).filter((name) =>
+          isIncarnation(name, clock.now()),
+        ),
       ];
       const incarnation = ids.next(taken.toSorted().at(-1));
       await createWhole(ground, at.seat(role, incarnation), toDocument(seat), { sync: false });
