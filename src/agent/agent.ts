@@ -28,6 +28,8 @@ export interface Nudge {
   /** Fresh for every ring: an agent may drop a text it has just been given (C5). */
   mark: string;
   text: string;
+  /** Aborted when nobody waits for this ring any more: nothing may be typed after that. */
+  signal: AbortSignal;
 }
 
 export type RingOutcome =

@@ -35,7 +35,7 @@ export interface Disk {
   /** Holds a directory open, to make its names durable later; refuses a link in its place. */
   openDir(path: string): Promise<OpenDir>;
   /** Tells that something in the directory changed: a hint, never a fact. */
-  watch(dir: string, changed: (name: string | null) => void): DirWatch;
+  watch(dir: string, changed: (name: string | null) => void, failed?: () => void): DirWatch;
 }
 
 export interface OpenDir {
@@ -142,9 +142,9 @@ export const nodeDisk: Disk = {
     const fd = fs.openSync(path, DIRECTORY);
     return { sync: () => fsync(fd), close: () => fs.closeSync(fd) };
   },
-  watch(dir, changed) {
+  watch(dir, changed, failed) {
     const watcher = fs.watch(dir, { persistent: false }, (_event, name) => changed(name));
-    watcher.on('error', () => changed(null));
+    watcher.on('error', () => failed?.());
     return watcher;
   },
 };

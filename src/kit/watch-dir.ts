@@ -33,7 +33,10 @@ export function watchDir(
       drop();
       if (now === undefined) return;
       try {
-        watch = disk.watch(dir, changed);
+        watch = disk.watch(dir, changed, () => {
+          drop();
+          changed(null);
+        });
         inode = now;
       } catch {
         drop();

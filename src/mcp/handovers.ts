@@ -19,13 +19,18 @@ interface Entry {
 export function createHandovers(complain: (error: unknown) => void) {
   const entries = new Map<Id, Entry>();
 
-  function settle(id: Id, { handover, replied, cancelled }: Entry, spoke: boolean): void {
+  const forget = (id: Id, entry: Entry): void => {
+    if (entries.get(id) === entry) entries.delete(id);
+  };
+
+  function settle(id: Id, entry: Entry, spoke: boolean): void {
+    const { handover, replied, cancelled } = entry;
     if (handover === undefined) return;
     if (cancelled) {
-      entries.delete(id);
+      forget(id, entry);
       handover.putBack().catch(complain);
     } else if (replied && spoke) {
-      entries.delete(id);
+      forget(id, entry);
       handover.acknowledge().catch(complain);
     }
   }
@@ -52,12 +57,14 @@ export function createHandovers(complain: (error: unknown) => void) {
     wire,
     /** Runs the tool of one request and keeps what it hands over until that is settled. */
     async during(id: Id, check: () => Promise<Handover>): Promise<Handover> {
+      // An id used twice at once: whoever asked can tell only one of the replies.
+      wire.cancelled(id);
       const entry: Entry = { replied: false, cancelled: false };
       entries.set(id, entry);
       try {
         entry.handover = await check();
       } catch (error) {
-        entries.delete(id);
+        forget(id, entry);
         throw error;
       }
       settle(id, entry, false);

@@ -138,9 +138,14 @@ function badEnvelope(key: string, problem: string): Answer {
 }
 
 function unsupported(requested: unknown): Answer {
-  const message = `Unsupported protocol version: ${String(requested)}`;
+  const named = typeof requested === 'string' ? requested.slice(0, 100) : typeof requested;
+  const message = `Unsupported protocol version: ${named}`;
   return {
-    error: { code: UNSUPPORTED_VERSION, message, data: { supported: [MODERN_VERSION], requested } },
+    error: {
+      code: UNSUPPORTED_VERSION,
+      message,
+      data: { supported: [MODERN_VERSION], requested: named },
+    },
   };
 }
 

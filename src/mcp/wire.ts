@@ -48,6 +48,7 @@ const GRACE_MS = 4_000;
  */
 export async function serveWire(options: WireOptions): Promise<void> {
   const { input, output, signal, events, serve, complain } = options;
+  const serving = new Set<Id>();
   const cancelled = new Set<Id>();
   const running = new Set<Promise<void>>();
 
@@ -80,7 +81,7 @@ export async function serveWire(options: WireOptions): Promise<void> {
       const { method, params } = incoming.notification;
       const { requestId } = params;
       if (method === 'notifications/cancelled' && isId(requestId)) {
-        cancelled.add(requestId);
+        if (serving.has(requestId)) cancelled.add(requestId);
         events.cancelled(requestId);
       }
       return undefined;
@@ -88,11 +89,13 @@ export async function serveWire(options: WireOptions): Promise<void> {
     if (incoming.kind === 'answer') return undefined;
     const { id } = incoming.request;
     cancelled.delete(id);
+    serving.add(id);
     events.request(id);
     const answer = await serve(incoming.request, notify).catch((error: unknown): Answer => {
       complain(error);
       return { error: { code: INTERNAL_ERROR, message: 'Internal error' } };
     });
+    serving.delete(id);
     return answer && { jsonrpc: '2.0', id, ...answer };
   }
 

@@ -19,10 +19,12 @@ export interface Nudging extends Ringing {
  */
 export async function nudge(nudging: Nudging, to: Role): Promise<Wake> {
   const { store } = nudging;
+  let failed: WakeFailure = 'flag_failed';
   try {
     // Before the raise: a relay that dies in between leaves the flag to the deputy.
     const relay = await onDuty(store, to);
     const raised = await store.mail.raise(to);
+    failed = 'ring_failed';
     if (relay !== undefined) {
       if (relay.doorbells.length === 0) return { failed: 'no_mux' };
       return raised ? 'ringing' : 'coalesced';
@@ -36,6 +38,6 @@ export async function nudge(nudging: Nudging, to: Role): Promise<Wake> {
     const rung = await ring(nudging, { to, flag, attempt: 0, as: 'sender', doorbells });
     return 'failed' in rung ? rung : 'typed';
   } catch {
-    return { failed: 'flag_failed' };
+    return { failed };
   }
 }

@@ -42,6 +42,7 @@ async function reportOn({ store, clock }: Reporting, role: Role): Promise<RoleRe
   const declared = (await store.statuses.declared(role)) ?? initialStatus(role, rfc3339(0));
   const { count, oldestAgeMs } = await store.mail.unread(role);
   const seat = await onDuty(store, role);
+  const agent = await agentState(store, role, seat !== undefined);
   const flag = count > 0 ? await store.mail.flag(role) : undefined;
   const waited = flag === undefined ? 0 : clock.now() - Date.parse(flag.since);
   return {
@@ -50,8 +51,8 @@ async function reportOn({ store, clock }: Reporting, role: Role): Promise<RoleRe
       unread: count,
       oldest_unread_seconds: oldestAgeMs === undefined ? null : Math.round(oldestAgeMs / 1000),
       relay: seat === undefined ? 'gone' : 'alive',
-      agent: seat === undefined ? 'gone' : await agentState(store, role),
-      unreachable: waited >= UNREACHABLE_MS,
+      agent,
+      unreachable: agent !== 'busy' && waited >= UNREACHABLE_MS,
     },
   };
 }
@@ -59,7 +60,11 @@ async function reportOn({ store, clock }: Reporting, role: Role): Promise<RoleRe
 async function agentState(
   store: Store,
   role: Role,
-): Promise<'idle' | 'busy' | 'waiting' | 'unknown'> {
+  hasRelay: boolean,
+): Promise<RoleReport['observed']['agent']> {
+  // An agent may outlive its relay: then nothing tells what it does.
+  const outlives = async () => (await store.seats.list(role)).at(-1)?.agentAlive === true;
+  if (!hasRelay) return (await outlives()) ? 'unknown' : 'gone';
   const seen = await store.statuses.observed(role);
   if (seen === undefined) return 'unknown';
   return seen.state === 'busy' && seen.ageMs >= BUSY_LEASE_MS ? 'unknown' : seen.state;

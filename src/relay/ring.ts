@@ -33,15 +33,17 @@ export async function ring({ store, clock, nudgeText }: Ringing, order: RingOrde
   const mark = `${flag.nonce.split('-').at(-1) ?? ''}.${attempt + 1}`;
   // Who sent it is a courtesy: the ring must not depend on it.
   const from = await store.mail.peek(to).catch(() => undefined);
-  const nudge = { to, mark, text: nudgeText({ from, mark }) };
+  const text = nudgeText({ from, mark });
   const first = doorbells.length === 0 ? 0 : attempt % doorbells.length;
   let failed: WakeFailure = 'no_mux';
   for (const doorbell of [...doorbells.slice(first), ...doorbells.slice(0, first)]) {
+    const patience = new AbortController();
     const sending = doorbell
-      .ring(nudge)
+      .ring({ to, mark, text, signal: patience.signal })
       .catch((): RingOutcome => ({ sent: false, code: 'ring_failed' }));
     const late: RingOutcome = { sent: false, code: 'ring_timeout' };
     const outcome = await within(clock, RING_TIMEOUT_MS, sending, late);
+    patience.abort();
     const evidence = { to, by: doorbell.name, nonce: flag.nonce };
     if (outcome.sent) {
       await store.journal.write([{ event: 'rung', ...evidence, as }]);

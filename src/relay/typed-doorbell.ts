@@ -23,23 +23,28 @@ interface Typing {
  */
 export const typedDoorbell = (typing: Typing): Doorbell => ({
   name: 'typed',
-  ring: ({ to, text }) => ringPane(typing, to, text),
+  ring: ({ to, text, signal }) => ringPane(typing, to, text, signal),
 });
 
 /** Types the agent's own words for "get your relay back"; the new relay then rings by itself. */
 export const reconnectDoorbell = (typing: Typing): Doorbell => ({
   name: 'reconnect',
-  ring: async ({ to }) =>
+  ring: async ({ to, signal }) =>
     typing.agent.reconnect === undefined
       ? { sent: false, code: 'ring_failed' }
-      : ringPane(typing, to, typing.agent.reconnect),
+      : ringPane(typing, to, typing.agent.reconnect, signal),
 });
 
-async function ringPane(typing: Typing, to: Role, text: string): Promise<RingOutcome> {
+async function ringPane(
+  typing: Typing,
+  to: Role,
+  text: string,
+  signal: AbortSignal,
+): Promise<RingOutcome> {
   const { mux, seats, clock, pauseMs = PAUSE_MS } = typing;
   const pane = await resolvePane(mux, seats, to);
   if (typeof pane === 'string') return { sent: false, code: pane };
-  const failure = await type(typing, pane.id, text);
+  const failure = await type(typing, pane.id, text, signal);
   if (failure !== undefined) return { sent: false, code: failure };
   const confirm = async (): Promise<boolean> => {
     await pause(clock, pauseMs);
@@ -49,18 +54,27 @@ async function ringPane(typing: Typing, to: Role, text: string): Promise<RingOut
 }
 
 /** Pastes, looks again, and only then submits. */
-async function type(typing: Typing, pane: string, text: string): Promise<WakeFailure | undefined> {
+async function type(
+  typing: Typing,
+  pane: string,
+  text: string,
+  signal: AbortSignal,
+): Promise<WakeFailure | undefined> {
   const { mux, clock, pauseMs = PAUSE_MS } = typing;
   const before = await look(typing, pane);
-  const obstacle = obstacleIn(before);
+  const obstacle = obstacleIn(typing, before);
   if (obstacle !== undefined) return obstacle;
   // One of ours, pasted but never submitted: it says the same, so it is submitted instead.
   const left = composerText(before);
-  if (left !== '' && !isNudge(text)) return 'draft_present';
+  if (left !== '' && squeeze(left) !== squeeze(text) && !isNudge(text)) return 'draft_present';
+  if (signal.aborted) return 'ring_timeout';
   if (left === '') await mux.paste(pane, text);
   await pause(clock, pauseMs);
   const shown = await look(typing, pane);
-  if (!standsAlone(shown, left === '' ? text : left)) return obstacleIn(shown) ?? 'not_shown';
+  if (!standsAlone(shown, left === '' ? text : left))
+    return obstacleIn(typing, shown) ?? 'not_shown';
+  // Given up on meanwhile: another may be typing here now.
+  if (signal.aborted) return 'ring_timeout';
   await mux.press(pane, 'Enter');
   return undefined;
 }
@@ -71,11 +85,14 @@ async function look({ mux, agent }: Typing, pane: string): Promise<Composer | Wa
   return screen.copyMode ? 'copy_mode' : agent.read(screen);
 }
 
-function obstacleIn(seen: Composer | WakeFailure): WakeFailure | undefined {
+function obstacleIn({ agent }: Typing, seen: Composer | WakeFailure): WakeFailure | undefined {
   if (typeof seen === 'string') return seen;
   if (seen.state === 'dialog') return 'dialog_open';
   if (seen.state === 'unknown') return 'screen_unknown';
-  return seen.text === '' || isNudge(seen.text) ? undefined : 'draft_present';
+  const reconnect =
+    agent.reconnect !== undefined && squeeze(seen.text) === squeeze(agent.reconnect);
+  const ours = seen.text === '' || isNudge(seen.text) || reconnect;
+  return ours ? undefined : 'draft_present';
 }
 
 /** A nudge of ours that stands unsubmitted may be submitted later; a person's draft never. */

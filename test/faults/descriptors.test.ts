@@ -125,7 +125,7 @@ describe('a watch that does not start', () => {
     let deaf = true;
     const disk: Disk = {
       ...nodeDisk,
-      watch: (path, changed) => (deaf ? emfile() : nodeDisk.watch(path, changed)),
+      watch: (...args) => (deaf ? emfile() : nodeDisk.watch(...args)),
     };
     const { relay, bell, logged } = await fileRelay({ dir, role: 'strategist', clock, disk });
     const outside = openFileStore(dir);

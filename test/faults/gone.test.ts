@@ -103,6 +103,23 @@ describe('a relay directory that was taken away', () => {
     expect(logged.filter((line) => line.includes('is gone'))).toEqual([]);
   });
 
+  it('[R13 R9] the place for what it collects: no storm of rings, and made anew on the tick', async () => {
+    const dir = join(tempDir(), 'relay');
+    const clock = fakeClock();
+    const { relay, bell } = await fileRelay({ dir, role: 'strategist', clock });
+    await settle();
+    rmSync(join(dir, 'collected'), { recursive: true });
+    await openFileStore(dir).mail.deliver(letter({ body: 'kept' }));
+    for (let round = 0; round < 10; round += 1) {
+      await settle();
+      await expect(relay.check(everything)).rejects.toMatchObject({ code: 'store_gone' });
+    }
+    await settle();
+    expect(bell.rings.length).toBeLessThanOrEqual(2);
+    await pass(clock, 31_000);
+    expect((await relay.check(everything)).messages).toMatchObject([{ body: 'kept' }]);
+  });
+
   it('[R13] stops no relay from ending well', async () => {
     const dir = join(tempDir(), 'relay');
     const relay = await settledRelay(dir, 'overlord');

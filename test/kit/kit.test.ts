@@ -98,5 +98,5 @@ describe('the mutex', () => {
 });
 
 it('what another wrote is shown without its control characters', () => {
-  expect(printable('a\u001b[31mb\u0007\u009b2J\u202ec\n\t')).toBe('a␛[31mb␇\ufffd2J\ufffdc\n\t');
+  expect(printable('a\u001b[31mb\u0007\u009b2J\u202ec\n\t')).toBe('a␛[31mb␇\ufffd2J\ufffdc␊\t');
 });

@@ -27,7 +27,7 @@ export const mutants = [
   {
     name: 'R1: a raise that fails fails the send',
     file: 'src/relay/nudge.ts',
-    find: "return { failed: 'flag_failed' };",
+    find: '    return { failed };',
     replace: "throw new Error('flag');",
     tests: ['test/relay/send.test.ts'],
   },
@@ -262,15 +262,15 @@ export const mutants = [
   {
     name: 'typing: Enter without a second look',
     file: 'src/relay/typed-doorbell.ts',
-    find: "if (!standsAlone(shown, left === '' ? text : left)) return obstacleIn(shown) ?? 'not_shown';",
+    find: "if (!standsAlone(shown, left === '' ? text : left)) return obstacleIn(typing, shown) ?? 'not_shown';",
     replace: 'void shown;',
     tests: ['test/relay/typed-doorbell.test.ts'],
   },
   {
     name: 'typing: over a draft',
     file: 'src/relay/typed-doorbell.ts',
-    find: "? undefined : 'draft_present';",
-    replace: '? undefined : undefined;',
+    find: "return ours ? undefined : 'draft_present';",
+    replace: 'return ours ? undefined : undefined;',
     tests: ['test/relay/typed-doorbell.test.ts'],
   },
   {

@@ -114,6 +114,10 @@ describe('the five tools as an agent sees them', () => {
     `);
   });
 
+  it('require nothing of a result, which may be an error: older clients hold both to one schema', () => {
+    for (const { outputSchema } of tools) expect(outputSchema).not.toHaveProperty('required');
+  });
+
   it('no tool takes a sender: identity is the process [relay.env.1]', () => {
     for (const { inputSchema } of tools) {
       expect(Object.keys(inputSchema.properties ?? {})).not.toContain('from');

@@ -248,6 +248,25 @@ describe('a busy agent', () => {
     expect((await overlord.relay.report('storm'))[0]?.observed.agent).toBe('unknown');
   });
 
+  it('is not called unreachable for the time it was busy', async () => {
+    const { join, clock, outside, shared } = memoryArmy();
+    const overlord = await join('overlord');
+    const { bell } = await join('storm');
+    await overlord.relay.send('storm', hello);
+    for (let minute = 0; minute < 12; minute += 1) {
+      await outside.statuses.observe('storm', 'busy');
+      await pass(clock, 60_000);
+    }
+    expect((await overlord.relay.report('storm'))[0]?.observed).toMatchObject({
+      agent: 'busy',
+      unreachable: false,
+    });
+    await outside.statuses.observe('storm', 'idle');
+    await settle();
+    expect(bell.rings.length).toBeGreaterThan(0);
+    expect(shared.journal.filter(({ event }) => event === 'unreachable')).toEqual([]);
+  });
+
   it('finds the flag up before its state is read [R7]', async () => {
     const { join, shared, outside } = memoryArmy();
     await join('storm');
@@ -274,6 +293,22 @@ describe('a busy agent', () => {
     await settle();
     expect(order.length).toBeGreaterThan(0);
     expect(new Set(order)).toEqual(new Set(['state after flag']));
+  });
+});
+
+describe('what a relay holds for nobody', () => {
+  it('comes back on the tick when a put back had failed [R12]', async () => {
+    const { join, clock, outside, shared } = memoryArmy();
+    const overlord = await join('overlord');
+    const { relay } = await join('storm');
+    await overlord.relay.send('storm', hello);
+    const handover = await relay.check(everything);
+    const desk = shared.desks?.get('storm');
+    shared.desks?.delete('storm');
+    await expect(handover.putBack()).rejects.toThrow();
+    if (desk !== undefined) shared.desks?.set('storm', desk);
+    await pass(clock, 31_000);
+    expect(await outside.mail.unread('storm')).toMatchObject({ count: 1 });
   });
 });
 

@@ -10,7 +10,9 @@ import { systemClock } from '../../src/kit/clock.ts';
 import { seatOf } from '../support/backends.ts';
 import { tempDir } from '../support/temp.ts';
 
+const { signal } = new AbortController();
 const nudge = {
+  signal,
   to: 'storm',
   mark: 'ab.1',
   text: '[MESSAGE from overlord] call check_inbox. (#ab.1)',
@@ -87,6 +89,22 @@ describe('typing a nudge', () => {
     happen({ set: { draft: '[MESSAGE from shadow] call check_inbox. (#zz.3)' } });
     expect(await bell.ring(nudge)).toMatchObject({ sent: true });
     expect(events().slice(1)).toEqual([{ press: 'Enter' }]);
+  });
+
+  it('submits its own reconnect that an earlier ring had to leave standing, too', async () => {
+    const { bell, happen, events } = await ground();
+    happen({ set: { draft: mockAgent.reconnect } });
+    expect(await bell.ring(nudge)).toMatchObject({ sent: true });
+    expect(events().slice(1)).toEqual([{ press: 'Enter' }]);
+  });
+
+  it('types and presses nothing once nobody waits for it any more', async () => {
+    const { bell, events } = await ground();
+    const patience = new AbortController();
+    patience.abort();
+    const outcome = await bell.ring({ ...nudge, signal: patience.signal });
+    expect(outcome).toEqual({ sent: false, code: 'ring_timeout' });
+    expect(events()).toEqual([]);
   });
 
   it('has no pane for a role that was never seen', async () => {

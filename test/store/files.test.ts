@@ -141,6 +141,7 @@ describe('the directory', () => {
       ['{', /JSON/],
       ['{"name":"duo","roles":[{"role":"../x"}]}', /roles/],
       ['{"name":"duo","roles":[{"role":"x"},{"role":"x"}]}', /twice/],
+      ['{"name":"duo","roles":[{"role":"all"}]}', /all is no role/],
     ] as const) {
       writeFileSync(`${dir}/formation.json`, text);
       await expect(store.formation()).rejects.toMatchObject({
@@ -354,6 +355,52 @@ describe('what does not belong there', () => {
     writeFileSync(`${dir}/agents/storm/notes.txt`, '');
     expect(await store.mail.putBackDead('storm')).toBe(0);
     expect(await store.seats.take('storm', seatOf(process.pid))).toMatch(/^[0-9a-z-]+$/);
+  });
+
+  it('a name no clock could have made is nobody, and leaves room for those who come [R6 R10]', async () => {
+    const { dir, store } = await fresh();
+    writeFileSync(`${dir}/agents/strategist/zzzzzzzzz-0-0-0.json`, 'nonsense');
+    mkdirSync(`${dir}/collected/strategist/zzzzzzzzz-0-0-0`);
+    const sent = letter();
+    await store.mail.deliver(sent);
+    const mortal = openFileStore(dir, { isAlive: ({ pid }) => pid !== 7 });
+    const doomed = await mortal.seats.take('strategist', seatOf(7));
+    await mortal.mail.collect('strategist', doomed, everything);
+    expect(await mortal.seats.list('strategist')).toMatchObject([{ incarnation: doomed }]);
+    await mortal.seats.take('strategist', seatOf(8));
+    expect(await mortal.mail.putBackDead('strategist')).toBe(1);
+    expect(readdirSync(`${dir}/inbox/strategist`)).toEqual([`${sent.id}.r1.json`]);
+  });
+
+  it('what cannot be moved away counts as left; bad/ is made again when somebody removed it [R9]', async () => {
+    const { dir, store } = await fresh();
+    rmSync(`${dir}/bad`, { recursive: true });
+    const junk = `${dir}/inbox/strategist/0mwhvqhza-1-1-1.json`;
+    writeFileSync(junk, 'nonsense');
+    const by = await store.seats.take('strategist', seatOf(process.pid));
+    expect(await store.mail.collect('strategist', by, everything)).toEqual({
+      messages: [],
+      remaining: 0,
+    });
+    expect(readdirSync(`${dir}/bad`)).toHaveLength(2);
+    writeFileSync(junk, 'nonsense');
+    const busy = Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
+    const { disk } = tracingDisk({ rename: () => Promise.reject(busy) });
+    const stuck = openFileStore(dir, { disk });
+    expect(await stuck.mail.collect('strategist', by, everything)).toEqual({
+      messages: [],
+      remaining: 1,
+    });
+  });
+
+  it('a flag that can be neither read nor moved is taken down [R2]', async () => {
+    const { dir } = await fresh();
+    writeFileSync(`${dir}/pending/storm`, '');
+    const busy = Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
+    const { disk } = tracingDisk({ rename: () => Promise.reject(busy) });
+    const store = openFileStore(dir, { disk });
+    expect(await store.mail.flag('storm')).toBeUndefined();
+    expect(await store.mail.raise('storm')).toBe(true);
   });
 
   it('drafts a killed process left an hour ago are swept, young ones are not', async () => {

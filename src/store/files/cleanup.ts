@@ -35,12 +35,13 @@ const ASIDE = '.leaving';
 async function save(ground: Ground, aside: string, path: string): Promise<Saved> {
   const messages = await countMail(ground, aside);
   // A save that was cut off goes on where it stopped.
-  if (messages > 0 || (await ground.disk.stat(path)) !== undefined) {
+  const worthIt = messages > 0 || (await namesIn(ground.disk, join(aside, 'bad'))).length > 0;
+  if (worthIt || (await ground.disk.stat(path)) !== undefined) {
     await ground.disk.mkdir(path);
     for (const name of KEPT) await move(join(aside, name), join(path, name));
   }
   await fs.rm(aside, { recursive: true, force: true });
-  return { messages, path: messages > 0 ? path : undefined };
+  return { messages, path: worthIt ? path : undefined };
 }
 
 async function countMail({ disk }: Ground, root: string): Promise<number> {

@@ -32,7 +32,14 @@ export function flagFile(ground: Ground, journal: Journal) {
         const unfit =
           error instanceof UnfitFile || error instanceof SyntaxError || error instanceof z.ZodError;
         if (!unfit) throw error;
-        await quarantine(ground, journal, at.pending(role), 'a flag that cannot be read');
+        const moved = await quarantine(
+          ground,
+          journal,
+          at.pending(role),
+          'a flag that cannot be read',
+        );
+        // A flag holds no mail: one that can neither be read nor moved must not stand in the way.
+        if (!moved) await disk.unlink(at.pending(role)).catch(() => undefined);
         return undefined;
       }
     },

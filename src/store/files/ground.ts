@@ -84,25 +84,35 @@ export async function namesIn(disk: Disk, dir: string): Promise<string[]> {
   }
 }
 
-/** Out of the way, with the reason beside it; a second finder finds nothing left to move. */
+/**
+ * Out of the way, with the reason beside it; a second finder finds nothing left to move. False where
+ * it could not be moved and still stands there.
+ */
 export async function quarantine(
-  { at, disk, ids }: Ground,
+  ground: Ground,
   journal: Journal,
   path: string,
   reason: string,
-): Promise<void> {
+): Promise<boolean> {
+  const { at, disk, ids } = ground;
   const name = `${ids.next()}.${basename(path)
     .replaceAll(/[^\w.-]/g, '_')
     .slice(0, 100)}`;
   try {
     await disk.rename(path, join(at.bad, name));
   } catch {
-    return; // Moved by another, or held by the system: either way it holds up nobody.
+    if ((await disk.stat(path)) === undefined) return true;
+    // Somebody has looked through bad/ and removed it: the one directory that is made again.
+    if ((await disk.stat(at.bad)) !== undefined || (await disk.stat(at.tmp)) === undefined)
+      return false;
+    await disk.mkdir(at.bad);
+    return quarantine(ground, journal, path, reason);
   }
   await journal.write([{ event: 'quarantined', file: name, reason }]);
   await disk
     .writeNew(join(at.bad, `${name}.reason`), `${reason}\n`, { sync: false })
     .catch(() => undefined);
+  return true;
 }
 
 /** Runs one store operation and turns the file system's words into our codes. */

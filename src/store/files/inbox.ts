@@ -42,8 +42,8 @@ export function inboxDir(ground: Ground, journal: Journal) {
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return 'gone';
       if (isErrno(error, ...PASSING)) return 'later';
-      await quarantine(ground, journal, path, reasonOf(error));
-      return 'gone';
+      // What cannot be moved away is counted as left, or its reader would be rung for it at once.
+      return (await quarantine(ground, journal, path, reasonOf(error))) ? 'gone' : 'later';
     }
   }
 
