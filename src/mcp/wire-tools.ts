@@ -29,7 +29,10 @@ export const wireTools = (tools: readonly Tool[]): WireTool[] =>
  * Clients hold an error's data against the same schema, some of them even where `isError` says what
  * it is: nothing in it may be required, or they would hide our words behind their own.
  */
-const eitherWay = ({ required: _, ...schema }: JsonSchema): JsonSchema => schema;
+function eitherWay(schema: JsonSchema): JsonSchema {
+  const { required: _, ...open } = schema;
+  return open;
+}
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, override: lean });

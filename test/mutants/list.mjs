@@ -8,14 +8,14 @@ export const mutants = [
     file: 'src/store/files/inbox.ts',
     find: 'createWhole(ground, file, text, { sync: true })',
     replace: 'createWhole(ground, file, text, { sync: false })',
-    tests: ['test/store/files.test.ts'],
+    tests: ['test/store'],
   },
   {
     name: 'R1: the inbox directory is not synced',
     file: 'src/store/files/inbox.ts',
     find: 'await opened.sync().catch((error: unknown) => withdraw(file, error));',
     replace: 'void withdraw;',
-    tests: ['test/store/files.test.ts'],
+    tests: ['test/store'],
   },
   {
     name: 'R1: rename instead of link overwrites what is there',
@@ -36,14 +36,14 @@ export const mutants = [
     file: 'src/kit/id.ts',
     find: 'counter += 1;',
     replace: '',
-    tests: ['test/store/files.test.ts'],
+    tests: ['test/store'],
   },
   {
     name: 'R1: an id that follows the clock backwards',
     file: 'src/kit/id.ts',
     find: 'Math.max(clock.now(), last + 1, floor)',
     replace: 'Math.max(clock.now(), floor)',
-    tests: ['test/store/files.test.ts'],
+    tests: ['test/store'],
   },
   {
     name: 'R2: the flag is tested, then written, instead of created exclusively',
@@ -192,14 +192,14 @@ export const mutants = [
     const holders = (await namesIn(disk, at.collectedBy(role))).filter((name) =>
       isIncarnation(name, clock.now()),
     );`,
-    tests: ['test/store/files.test.ts'],
+    tests: ['test/store'],
   },
   {
     name: 'R10: a seat that cannot be read now counts as dead',
     file: 'src/store/files/seats.ts',
     find: 'const alive = errnoOf(error) !== undefined || denied;',
     replace: 'const alive = denied;',
-    tests: ['test/store/files.test.ts'],
+    tests: ['test/store'],
   },
   {
     name: 'R10: urgent mail waits its turn',
@@ -249,7 +249,7 @@ export const mutants = [
     file: 'src/store/files/inbox.ts',
     find: "if (isErrno(error, ...PASSING)) return 'later';",
     replace: 'void PASSING;',
-    tests: ['test/store/files.test.ts'],
+    tests: ['test/store'],
   },
   {
     name: 'identity: a tool that takes its sender from the arguments',
