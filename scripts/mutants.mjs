@@ -29,10 +29,12 @@ const node = (...args) =>
   spawnSync(process.execPath, args, {
     cwd: copy,
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 30_000,
     killSignal: 'SIGKILL',
   });
-const vitest = (tests) => node('node_modules/vitest/vitest.mjs', 'run', '--bail', '1', ...tests);
+// Threads: a mutant that never comes to rest is killed with its whole process.
+const vitest = (tests) =>
+  node('node_modules/vitest/vitest.mjs', 'run', '--pool', 'threads', '--bail', '1', ...tests);
 const build = () => node('scripts/build.mjs', '--no-types');
 
 /** 'killed', or why not. */
@@ -65,9 +67,11 @@ if (sound.status !== 0) {
 
 let failed = 0;
 for (const mutant of chosen) {
+  const start = Date.now();
   const verdict = trial(mutant);
   if (verdict !== 'killed') failed += 1;
-  process.stdout.write(`${verdict.padEnd(9)} ${mutant.name}\n`);
+  const seconds = ((Date.now() - start) / 1000).toFixed(0);
+  process.stdout.write(`${verdict.padEnd(9)} ${seconds.padStart(3)} s  ${mutant.name}\n`);
 }
 process.stdout.write(`${chosen.length - failed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 && chosen.length > 0 ? 0 : 1;
