@@ -9,7 +9,10 @@ import { quarantine, replaceWhole, type Ground } from './ground.ts';
 
 const stateSchema = z.object({ state: z.enum(observable) });
 
-/** `status/{role}.json`, declared; `state/{role}`, observed: its age is the file's. */
+/**
+ * `status/{role}.json`, declared; `state/{role}`, observed: its age is the file's. Whole at any moment,
+ * but not synced: after a power cut nobody is left who does what they say.
+ */
 export function statusFiles(ground: Ground, journal: Journal): Statuses {
   const { at, disk, clock } = ground;
 
@@ -29,7 +32,7 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
   return {
     declared: (role: Role) => read(at.status(role), statusSchema),
     declare: (status) =>
-      replaceWhole(ground, at.status(status.role), `${JSON.stringify(status)}\n`, { sync: true }),
+      replaceWhole(ground, at.status(status.role), `${JSON.stringify(status)}\n`, { sync: false }),
 
     async observed(role) {
       const seen = await read(at.state(role), stateSchema);
