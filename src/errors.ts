@@ -14,7 +14,26 @@ export interface ErrorData {
   store_full: { path: string };
   store_busy: { path: string; reason: string };
   store_symlink: { path: string };
-  formation_invalid: { path: string; reason: string };
+  formation_invalid: { path: string; line?: number | undefined; reason: string };
+  formation_unknown: { name: string; tried: readonly string[] };
+  config_invalid: { path: string; line?: number | undefined; reason: string };
+  ritual_missing: { role: string; tried: readonly string[] };
+  mux_none: { tried: readonly string[] };
+  mux_missing: { program: string };
+  mux_too_old: { program: string; version: string; needs: string };
+  mux_failed: { program: string; command: string; reason: string };
+  agent_missing: { program: string; role: string };
+  folder_missing: { path: string; role: string };
+  session_taken: { session: string; folder?: string | undefined };
+  session_too_long: { path: string; bytes: number; limit: number };
+  army_none: { folder: string };
+  army_unknown: { session: string; sessions: readonly string[] };
+  army_ambiguous: { sessions: readonly string[] };
+  army_not_live: { session: string };
+  not_ended: { session: string; pids: readonly number[] };
+  no_terminal: { command: string };
+  not_confirmed: { session: string };
+  terminal_too_small: { columns: number; rows: number; needColumns: number; needRows: number };
   unknown_role: { role: string; roles: readonly string[] };
   body_too_long: { bytes: number; limit: number };
   body_encoded_too_long: { bytes: number; limit: number };
@@ -48,6 +67,9 @@ export type WakeFailure =
   | 'dialog_open'
   | 'draft_present'
   | 'copy_mode'
+  | 'pane_hidden'
+  | 'no_client'
+  | 'not_ready'
   | 'screen_unknown'
   | 'not_shown'
   | 'ring_timeout'

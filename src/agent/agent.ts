@@ -1,14 +1,20 @@
+import type { AgentKind } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { Screen } from '../mux/mux.ts';
 
-/** Which program sits in a seat, and how it is read and woken. */
+/** Which program sits in a seat, and how it is launched, read and woken. */
 export interface Agent {
-  readonly kind: string;
+  readonly kind: AgentKind;
   /** What its screen says: may a nudge be typed, and what stands in its composer? */
   read(screen: Screen): Composer;
+  /** Whether a composer that reads `shown` holds `text`, whole and alone. */
+  shows(shown: string, text: string): boolean;
   /** Typed into a living agent whose relay died, to get the relay back. */
   readonly reconnect?: string;
+  /** What must be installed; undefined where ovld itself is the program. */
+  readonly program?: string;
+  launch(order: LaunchOrder): Launch;
 }
 
 export type Composer =
@@ -16,6 +22,27 @@ export type Composer =
   | { state: 'dialog' }
   /** Nothing we know: an overlay, a shell, a program still starting. */
   | { state: 'unknown' };
+
+/** One seat to be filled. */
+export interface LaunchOrder {
+  role: Role;
+  session: string;
+  relayDir: string;
+  /** argv that runs ovld itself: `[node, …/ovld.js]`. */
+  ovld: readonly string[];
+  /** Where `Launch.mcp` and `Launch.settings` will be written. */
+  paths: { mcp: string; settings: string };
+  model?: string;
+  args: readonly string[];
+  permissionMode?: string;
+}
+
+export interface Launch {
+  argv: readonly string[];
+  /** The agent's MCP configuration: one server, `ovld-relay`. */
+  mcp: unknown;
+  settings?: unknown;
+}
 
 /** One way to wake an agent. Never any part of a message: a sender must not type into a pane. */
 export interface Doorbell {

@@ -3,34 +3,125 @@ import { roleSchema, type Role } from './role.ts';
 
 const named = z.object({ en: z.string(), ja: z.string() });
 
+export const languages = ['en', 'ja'] as const;
+export const muxKinds = ['zellij', 'tmux'] as const;
+export const agentKinds = ['claude', 'mock'] as const;
+export const targetings = ['pane', 'focus'] as const;
+
+export type Language = (typeof languages)[number];
+export type MuxKind = (typeof muxKinds)[number];
+export type AgentKind = (typeof agentKinds)[number];
+export type Targeting = (typeof targetings)[number];
+
+const milliseconds = z.number().int().min(0).max(60_000);
+
+/** Around every typing, in milliseconds: the seed's figures unless somebody wants others. */
+export const pausesSchema = z.object({
+  /** After the pane was found, before anything is typed. */
+  before: milliseconds.default(500),
+  /** Between the text and Enter. */
+  enter: milliseconds.default(200),
+  /** Between one role's ritual and the next. */
+  between: milliseconds.default(1000),
+});
+
+export type Pauses = z.infer<typeof pausesSchema>;
+export const usualPauses: Pauses = { before: 500, enter: 200, between: 1000 };
+
 const seat = z.object({
   role: roleSchema,
   title: named.optional(),
-  agent: z.string().optional(),
+  /** To whom it gives orders. Told to the agents by their rituals; nothing enforces it. */
+  commands: z.array(roleSchema).default([]),
+  agent: z.enum(agentKinds).optional(),
+  model: z.string().min(1).optional(),
+  args: z.array(z.string()).default([]),
+  permission_mode: z.string().min(1).optional(),
+  /** Where the agent works; relative to the folder the army is summoned in. */
+  cwd: z.string().min(1).optional(),
 });
 
+const pane = z.object({
+  role: roleSchema,
+  /** Per cent of its tab, along the split. */
+  size: z.number().int().min(1).max(100).optional(),
+  focus: z.boolean().default(false),
+});
+
+const tab = z.object({
+  name: roleSchema,
+  focus: z.boolean().default(false),
+  /** `columns`: side by side. `rows`: one below the other. */
+  split: z.enum(['columns', 'rows']).default('columns'),
+  panes: z.array(pane).min(1).max(16),
+});
+
+export type Seating = z.infer<typeof seat>;
+export type Tab = z.infer<typeof tab>;
+
 /**
- * A formation is data: who sits in the army. What a relay needs of it is here; further keys of the
- * document belong to other parts and are ignored.
+ * A formation is data: who sits in the army, who commands whom, and where each is seen. The same
+ * document, resolved (nothing left to choose), is what summon leaves for the relays as
+ * `formation.json`; keys that only a resolved one has are optional here.
  */
 export const formationSchema = z
   .object({
     name: roleSchema,
-    language: z.enum(['en', 'ja']).default('en'),
-    mux: z.enum(['none', 'recording']).default('none'),
-    agent: z.enum(['mock']).default('mock'),
+    language: z.enum(languages).default('en'),
+    mux: z.enum(['none', 'recording', ...muxKinds]).default('none'),
+    agent: z.enum(agentKinds).default('claude'),
+    targeting: z.enum(targetings).default('pane'),
+    pauses: pausesSchema.default(usualPauses),
+    /** Where the multiplexer listens, as found by summon: tmux's socket, Zellij's socket directory. */
+    mux_address: z.string().optional(),
     roles: z.array(seat).min(1).max(64),
+    tabs: z.array(tab).max(64).default([]),
   })
-  .refine(({ roles }) => new Set(roles.map(({ role }) => role)).size === roles.length, {
-    message: 'a role appears twice',
-    path: ['roles'],
-  })
-  .refine(({ roles }) => roles.every(({ role }) => role !== 'all'), {
-    message: 'all is no role: it means every one of them',
-    path: ['roles'],
+  .superRefine(({ roles, tabs }, context) => {
+    for (const { path, message } of contradictions(roles, tabs)) {
+      context.addIssue({ code: 'custom', path, message });
+    }
   });
 
 export type Formation = z.infer<typeof formationSchema>;
 
-export const rolesOf = (formation: Formation): readonly Role[] =>
+export const rolesOf = (formation: Pick<Formation, 'roles'>): readonly Role[] =>
   formation.roles.map(({ role }) => role);
+
+interface Contradiction {
+  path: (string | number)[];
+  message: string;
+}
+
+function contradictions(roles: readonly Seating[], tabs: readonly Tab[]): Contradiction[] {
+  const found: Contradiction[] = [];
+  const complain = (path: (string | number)[], message: string): void =>
+    void found.push({ path, message });
+  const names = roles.map(({ role }) => role);
+  roles.forEach(({ role, commands }, i) => {
+    if (role === 'all') complain(['roles', i], 'all is no role: it means every one of them');
+    if (names.indexOf(role) !== i) complain(['roles', i], `the role ${role} appears twice`);
+    for (const other of commands) {
+      if (!names.includes(other)) complain(['roles', i, 'commands'], `there is no role ${other}`);
+    }
+  });
+  if (tabs.length === 0) return found;
+  const seen = new Set<Role>();
+  const tabNames = tabs.map(({ name }) => name);
+  tabs.forEach(({ name, panes }, i) => {
+    if (tabNames.indexOf(name) !== i) complain(['tabs', i], `the tab ${name} appears twice`);
+    panes.forEach(({ role }, j) => {
+      if (!names.includes(role)) complain(['tabs', i, 'panes', j], `there is no role ${role}`);
+      if (seen.has(role)) complain(['tabs', i, 'panes', j], `${role} already has a pane`);
+      seen.add(role);
+    });
+    const sizes = panes.flatMap(({ size }) => size ?? []);
+    const sum = sizes.reduce((a, b) => a + b, 0);
+    const whole = sizes.length === panes.length;
+    if (whole ? sum !== 100 : sum >= 100) {
+      complain(['tabs', i], `the sizes of ${name} add up to ${sum} per cent`);
+    }
+  });
+  for (const role of names) if (!seen.has(role)) complain(['tabs'], `${role} has no pane`);
+  return found;
+}

@@ -2,6 +2,15 @@ import type { Texts } from './texts.ts';
 
 const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
 
+const place = (path: string, line: number | undefined): string =>
+  line === undefined ? path : `${path}:${line}`;
+
+const howToInstall: Record<string, string> = {
+  zellij: 'install Zellij: brew install zellij, or cargo install --locked zellij',
+  tmux: 'install tmux: apt install tmux, or brew install tmux',
+  claude: 'install Claude Code: npm install -g @anthropic-ai/claude-code',
+};
+
 export const en: Texts = {
   errors: {
     env_missing: ({ variable }) => ({
@@ -41,9 +50,89 @@ export const en: Texts = {
       what: `${path} is not a real directory`,
       hint: 'links inside the relay directory are refused; remove it',
     }),
-    formation_invalid: ({ path, reason }) => ({
-      what: `${path} is not a formation: ${reason}`,
+    formation_invalid: ({ path, line, reason }) => ({
+      what: `${place(path, line)} is not a formation: ${reason}`,
       hint: 'mend the file, or remove it to use the overlord formation',
+    }),
+    formation_unknown: ({ name, tried }) => ({
+      what: `there is no formation ${JSON.stringify(name)}`,
+      hint: `looked for ${tried.join(', ')}`,
+    }),
+    config_invalid: ({ path, line, reason }) => ({
+      what: `${place(path, line)}: ${reason}`,
+      hint: 'mend the file; docs/formats.md lists what it may hold',
+    }),
+    ritual_missing: ({ role, tried }) => ({
+      what: `there is no ritual for ${role}`,
+      hint: `looked for ${tried.join(', ')}; --no-rituals summons without any`,
+    }),
+    mux_none: ({ tried }) => ({
+      what: `neither ${tried.join(' nor ')} is installed`,
+      hint: `${howToInstall.zellij}; or ${howToInstall.tmux}`,
+    }),
+    mux_missing: ({ program }) => ({
+      what: `${program} is not installed, or not on the PATH`,
+      hint: howToInstall[program] ?? `install ${program}`,
+    }),
+    mux_too_old: ({ program, version, needs }) => ({
+      what: `${program} ${version} is too old: ovld needs ${needs} or newer`,
+      hint: howToInstall[program] ?? `install a newer ${program}`,
+    }),
+    mux_failed: ({ program, command, reason }) => ({
+      what: `${program} could not do ${command}: ${reason}`,
+      hint: 'ovld status shows what is left of the army; ovld unsummon clears it away',
+    }),
+    agent_missing: ({ program, role }) => ({
+      what: `${role} needs ${program}, which is not installed or not on the PATH`,
+      hint: howToInstall[program] ?? `install ${program}, or choose another agent with --agent`,
+    }),
+    folder_missing: ({ path, role }) => ({
+      what: `the working folder of ${role} does not exist: ${path}`,
+      hint: 'make it, or change cwd in the formation',
+    }),
+    session_taken: ({ session, folder }) => ({
+      what:
+        folder === undefined
+          ? `a session named ${session} is running that ovld did not start`
+          : `the session ${session} belongs to the army of ${folder}`,
+      hint: 'choose another name with --session',
+    }),
+    session_too_long: ({ path, bytes, limit }) => ({
+      what: `the path of the session's socket has ${bytes} bytes, and ${limit} is the limit: ${path}`,
+      hint: 'choose a shorter name with --session, or a shorter ZELLIJ_SOCKET_DIR',
+    }),
+    army_none: ({ folder }) => ({
+      what: `no army was summoned in ${folder}`,
+      hint: 'ovld summon raises one; ovld status --all lists those of other folders',
+    }),
+    army_unknown: ({ session, sessions }) => ({
+      what: `ovld has no army named ${session}`,
+      hint:
+        sessions.length === 0 ? 'there is no army at all' : `the armies are ${sessions.join(', ')}`,
+    }),
+    army_ambiguous: ({ sessions }) => ({
+      what: `there is more than one army: ${sessions.join(', ')}`,
+      hint: 'say which with --session',
+    }),
+    army_not_live: ({ session }) => ({
+      what: `the army ${session} has ended; its session is gone`,
+      hint: 'ovld summon --resume raises it again with its mail; ovld unsummon clears it away',
+    }),
+    not_ended: ({ session, pids }) => ({
+      what: `some of the army ${session} would not end: process ${pids.join(', ')}`,
+      hint: 'end them by hand, then run ovld unsummon again',
+    }),
+    no_terminal: ({ command }) => ({
+      what: `${command} needs a terminal, and there is none here`,
+      hint: 'ovld summon --detach starts the army without one; ovld attach joins it later',
+    }),
+    not_confirmed: ({ session }) => ({
+      what: `nobody confirmed that ${session} is to be dismissed`,
+      hint: 'answer y, or use --force',
+    }),
+    terminal_too_small: ({ columns, rows, needColumns, needRows }) => ({
+      what: `this terminal has ${columns}×${rows} cells; the army needs ${needColumns}×${needRows}`,
+      hint: 'enlarge it, or use ovld summon --detach and attach from a larger one',
     }),
     unknown_role: ({ role, roles }) => ({
       what: `there is no role ${JSON.stringify(role)} in this army`,
@@ -86,6 +175,9 @@ export const en: Texts = {
     dialog_open: 'a dialog is open in its pane',
     draft_present: 'a person is typing in its pane',
     copy_mode: 'its pane is in copy mode',
+    pane_hidden: 'something else is shown in place of its pane',
+    no_client: 'nobody is attached, so its pane cannot be focused',
+    not_ready: 'it has not come up yet',
     screen_unknown: 'its pane does not show a prompt',
     not_shown: 'the nudge did not appear in its prompt',
     ring_timeout: 'the nudge took too long',

@@ -3,6 +3,15 @@ import type { Texts } from './texts.ts';
 const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
 const purposes = { relay: '伝令', history: '履歴', knowledge: '知見' };
 
+const place = (path: string, line: number | undefined): string =>
+  line === undefined ? path : `${path}:${line}`;
+
+const howToInstall: Record<string, string> = {
+  zellij: 'Zellij のインストール: brew install zellij または cargo install --locked zellij',
+  tmux: 'tmux のインストール: apt install tmux または brew install tmux',
+  claude: 'Claude Code のインストール: npm install -g @anthropic-ai/claude-code',
+};
+
 export const ja: Texts = {
   errors: {
     env_missing: ({ variable }) => ({
@@ -42,9 +51,90 @@ export const ja: Texts = {
       what: `${path} は実際のディレクトリではありません`,
       hint: '伝令のディレクトリ内のリンクは拒否されます。取り除いてください',
     }),
-    formation_invalid: ({ path, reason }) => ({
-      what: `${path} は陣形として読めません: ${reason}`,
-      hint: 'ファイルを直すか、消して overlord の陣形を使ってください',
+    formation_invalid: ({ path, line, reason }) => ({
+      what: `${place(path, line)} は陣形として読めません: ${reason}`,
+      hint: 'ファイルを直すか、削除して overlord 陣形を使ってください',
+    }),
+    formation_unknown: ({ name, tried }) => ({
+      what: `陣形 ${JSON.stringify(name)} はありません`,
+      hint: `探した場所: ${tried.join('、')}`,
+    }),
+    config_invalid: ({ path, line, reason }) => ({
+      what: `${place(path, line)}: ${reason}`,
+      hint: 'ファイルを直してください。書ける項目は docs/formats.md にあります',
+    }),
+    ritual_missing: ({ role, tried }) => ({
+      what: `${role} の儀式がありません`,
+      hint: `探した場所: ${tried.join('、')}。--no-rituals なら儀式なしで召喚します`,
+    }),
+    mux_none: ({ tried }) => ({
+      what: `${tried.join(' も ')} も見つかりません`,
+      hint: `${howToInstall.zellij}。または ${howToInstall.tmux}`,
+    }),
+    mux_missing: ({ program }) => ({
+      what: `${program} がインストールされていないか、PATH にありません`,
+      hint: howToInstall[program] ?? `${program} をインストールしてください`,
+    }),
+    mux_too_old: ({ program, version, needs }) => ({
+      what: `${program} ${version} は古すぎます。${needs} 以降が必要です`,
+      hint: howToInstall[program] ?? `新しい ${program} をインストールしてください`,
+    }),
+    mux_failed: ({ program, command, reason }) => ({
+      what: `${program} は ${command} を実行できませんでした: ${reason}`,
+      hint: '残った軍は ovld status で見られ、ovld unsummon で片付けられます',
+    }),
+    agent_missing: ({ program, role }) => ({
+      what: `${role} に必要な ${program} がインストールされていないか、PATH にありません`,
+      hint:
+        howToInstall[program] ??
+        `${program} をインストールするか、--agent で別のエージェントを選んでください`,
+    }),
+    folder_missing: ({ path, role }) => ({
+      what: `${role} の作業フォルダーがありません: ${path}`,
+      hint: 'フォルダーを作るか、陣形の cwd を直してください',
+    }),
+    session_taken: ({ session, folder }) => ({
+      what:
+        folder === undefined
+          ? `${session} という名前の、ovld が始めたのではないセッションが動いています`
+          : `セッション ${session} は ${folder} の軍のものです`,
+      hint: '--session で別の名前を選んでください',
+    }),
+    session_too_long: ({ path, bytes, limit }) => ({
+      what: `セッションのソケットのパスが ${bytes} バイトあり、上限の ${limit} を超えます: ${path}`,
+      hint: '--session で短い名前を選ぶか、ZELLIJ_SOCKET_DIR を短くしてください',
+    }),
+    army_none: ({ folder }) => ({
+      what: `${folder} で召喚された軍はありません`,
+      hint: 'ovld summon で召喚できます。他のフォルダーの軍は ovld status --all で見られます',
+    }),
+    army_unknown: ({ session, sessions }) => ({
+      what: `${session} という軍はありません`,
+      hint: sessions.length === 0 ? '軍は一つもありません' : `今ある軍: ${sessions.join('、')}`,
+    }),
+    army_ambiguous: ({ sessions }) => ({
+      what: `軍が複数あります: ${sessions.join('、')}`,
+      hint: '--session でどれかを指定してください',
+    }),
+    army_not_live: ({ session }) => ({
+      what: `軍 ${session} は終わっていて、セッションはもうありません`,
+      hint: 'ovld summon --resume でメールごと再召喚、ovld unsummon で片付けができます',
+    }),
+    not_ended: ({ session, pids }) => ({
+      what: `軍 ${session} の一部が終了しません: プロセス ${pids.join('、')}`,
+      hint: '手で終了させてから、もう一度 ovld unsummon を実行してください',
+    }),
+    no_terminal: ({ command }) => ({
+      what: `${command} には端末が必要ですが、ここにはありません`,
+      hint: 'ovld summon --detach なら端末なしで始められます。あとで ovld attach で入れます',
+    }),
+    not_confirmed: ({ session }) => ({
+      what: `${session} の送還が確認されませんでした`,
+      hint: 'y と答えるか、--force を使ってください',
+    }),
+    terminal_too_small: ({ columns, rows, needColumns, needRows }) => ({
+      what: `この端末は ${columns}×${rows} 桁です。軍には ${needColumns}×${needRows} 桁が必要です`,
+      hint: '端末を広げるか、ovld summon --detach で始めて大きい端末から入ってください',
     }),
     unknown_role: ({ role, roles }) => ({
       what: `この軍に ${JSON.stringify(role)} という役はありません`,
@@ -90,6 +180,9 @@ export const ja: Texts = {
     dialog_open: 'ペインでダイアログが開いています',
     draft_present: 'ペインで人が入力中です',
     copy_mode: 'ペインがコピーモードです',
+    pane_hidden: 'そのペインの場所に別のものが表示されています',
+    no_client: '誰もアタッチしていないため、ペインにフォーカスできません',
+    not_ready: 'まだ起動していません',
     screen_unknown: 'ペインに入力欄が見えません',
     not_shown: '合図が入力欄に現れませんでした',
     ring_timeout: '合図に時間がかかりすぎました',

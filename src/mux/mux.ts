@@ -1,27 +1,126 @@
+import type { MuxKind } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+
 /**
- * Where agents are seen. A pane is named by an id only the multiplexer understands; ids are
+ * Where agents are seen. `Panes` is what a relay needs to type into one; `Mux` adds what summoning
+ * and dismissing need. A pane is named by an id only the multiplexer understands; ids are
  * re-validated before every use, because people close, move and rename panes.
  */
-export interface Mux {
+export interface Panes {
   readonly kind: string;
+  /** The terminal panes of the army's session, in layout order; [] where there is no session. */
   panes(): Promise<Pane[]>;
   /** What the pane shows now; undefined where it is gone. */
   screen(pane: string): Promise<Screen | undefined>;
-  /** The text as one bracketed paste. */
+  /** The text as one bracketed paste, whatever its size. Throws where it cannot have arrived. */
   paste(pane: string, text: string): Promise<void>;
   press(pane: string, key: 'Enter'): Promise<void>;
+  /** A person scrolled the pane or copies from it: show the program again, and let it have keys. */
+  thaw(pane: string): Promise<void>;
+}
+
+export interface Mux extends Panes {
+  readonly kind: MuxKind;
+  readonly session: string;
+  /** Throws `mux_missing` or `mux_too_old`. */
+  capabilities(): Promise<Capabilities>;
+  state(): Promise<SessionState>;
+  /** Tells one life of the session from the next of the same name; undefined unless live. */
+  life(): Promise<string | undefined>;
+  /** Where it listens, for whoever asks from another environment. */
+  address(): Promise<string | undefined>;
+  /** How the session would be started: values, so that they can be printed instead. */
+  plan(layout: ArmyLayout, how: StartHow): StartPlan;
+  /** Does everything of the plan but `terminal`; without a `terminal` the session is live after. */
+  start(plan: StartPlan): Promise<void>;
+  /** Puts the person's terminal into the session; run with the terminal as its own. */
+  attach(inside: Inside): Command;
+  endCommands(): readonly Command[];
+  /** Ends the session and whatever the multiplexer keeps of it. True when nothing is left. */
+  end(): Promise<boolean>;
+}
+
+export type SessionState = 'live' | 'exited' | 'none';
+
+/** Which multiplexer the person's own terminal already runs in. */
+export type Inside = MuxKind | undefined;
+
+export interface Capabilities {
+  version: string;
+  /** Panes can be typed into by id, without touching anybody's focus. */
+  byPane: boolean;
+}
+
+export interface StartHow {
+  attached: boolean;
+  size: { columns: number; rows: number } | undefined;
+}
+
+export interface StartPlan {
+  files: readonly { path: string; text: string }[];
+  steps: readonly Command[];
+  /** Takes the person's terminal until they detach or the session ends. */
+  terminal?: Command;
+}
+
+/** A command is a value before it is a process: argv, never a shell string. */
+export interface Command {
+  program: string;
+  args: readonly Argument[];
+  /** The pane it makes is this role's. */
+  makes?: Role;
+  stdin?: string;
+  env?: Readonly<Record<string, string>>;
+}
+
+/** A word, or the id of a pane an earlier command of the plan has made. */
+export type Argument = string | { paneOf: Role };
+
+/** A formation as panes, with nothing left to decide. */
+export interface ArmyLayout {
+  session: string;
+  /** For every pane. */
+  env: Readonly<Record<string, string>>;
+  tabs: readonly LayoutTab[];
+}
+
+export interface LayoutTab {
+  name: string;
+  focus: boolean;
+  split: 'columns' | 'rows';
+  panes: readonly LayoutPane[];
+}
+
+export interface LayoutPane {
+  role: Role;
+  /** Per cent of the tab. */
+  size: number;
+  focus: boolean;
+  argv: readonly string[];
+  cwd: string;
 }
 
 export interface Pane {
   id: string;
   title: string;
   /** Set by us on the pane where the multiplexer can carry it; a person's renaming does not change it. */
-  role?: string;
+  role?: Role;
+  tab?: string;
   alive: boolean;
+  /** Something else is shown in its place, and what is typed would be lost. */
+  hidden?: boolean;
+  /** In cells, from the top left of its tab. */
+  box?: { x: number; y: number; columns: number; rows: number };
+  pid?: number;
 }
 
 export interface Screen {
+  /** Plain text, top to bottom. */
   lines: readonly string[];
-  /** Keys go to the multiplexer, not to the program. */
+  /** The same lines with their SGR sequences, where the multiplexer gives them. */
+  styled?: readonly string[];
+  /** Zero-based, where the multiplexer tells. */
+  cursor?: { row: number; column: number };
+  /** Keys go to the multiplexer, not to the program, until `thaw`. */
   copyMode: boolean;
 }

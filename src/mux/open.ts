@@ -1,8 +1,32 @@
-import type { Mux } from './mux.ts';
+import type { Formation, MuxKind, Tab, Targeting } from '../army/formation.ts';
+import type { Mux, Panes } from './mux.ts';
+
+export interface MuxAddress {
+  kind: MuxKind;
+  session: string;
+  /** Where the multiplexer listens, if that was found before (`Mux.address`). */
+  at?: string | undefined;
+  targeting: Targeting;
+  /** Which role sits where: all there is to go by where panes have no names. */
+  tabs: readonly Tab[];
+  /** A place for the layout file and the lock between processes. */
+  dir: string;
+  /** What the multiplexer's own commands are given. */
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+export async function openMux(address: MuxAddress): Promise<Mux> {
+  if (address.kind === 'tmux') return (await import('./tmux.ts')).openTmux(address);
+  return (await import('./zellij.ts')).openZellij(address);
+}
 
 /** Undefined: this army is seen nowhere, nothing can be typed. */
-export async function openMux(kind: 'none' | 'recording', dir: string): Promise<Mux | undefined> {
+export async function openPanes(
+  kind: Formation['mux'],
+  recordings: string,
+  address: Omit<MuxAddress, 'kind'>,
+): Promise<Panes | undefined> {
   if (kind === 'none') return undefined;
-  const { openRecordingMux } = await import('./recording.ts');
-  return openRecordingMux(dir);
+  if (kind === 'recording') return (await import('./recording.ts')).openRecordingMux(recordings);
+  return openMux({ ...address, kind });
 }

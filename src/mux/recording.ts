@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { roleSchema } from '../army/role.ts';
 import { nodeDisk } from '../kit/disk.ts';
 import { isErrno } from '../kit/errno.ts';
-import type { Mux, Screen } from './mux.ts';
+import type { Panes, Screen } from './mux.ts';
 
 const eventSchema = z.union([
   z.object({ paste: z.string() }),
@@ -38,7 +38,7 @@ const MEGABYTES_64 = 64 * 1024 * 1024;
  * record leaves standing. It answers like a terminal with an agent in it: copy mode swallows keys,
  * a dialog drops text and takes Enter for yes. For tests, and for armies that need no terminal.
  */
-export function openRecordingMux(dir: string): Mux {
+export function openRecordingMux(dir: string): Panes {
   const fileOf = (pane: string): string => join(dir, `${roleSchema.parse(pane)}.jsonl`);
   const record = (pane: string, event: PaneEvent): Promise<void> =>
     nodeDisk.append(fileOf(pane), `\n${JSON.stringify(event)}`);
@@ -67,6 +67,7 @@ export function openRecordingMux(dir: string): Mux {
     },
     paste: (pane, text) => record(pane, { paste: text }),
     press: (pane, key) => record(pane, { press: key }),
+    thaw: (pane) => record(pane, { set: { copyMode: false } }),
   };
 }
 

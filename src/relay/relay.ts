@@ -7,7 +7,7 @@ import type { IdMaker } from '../kit/id.ts';
 import type { Log } from '../kit/log.ts';
 import { createMutex } from '../kit/mutex.ts';
 import { within } from '../kit/timeout.ts';
-import type { Mux } from '../mux/mux.ts';
+import type { Panes } from '../mux/mux.ts';
 import type { Seat, Store } from '../store/store.ts';
 import { createHerald } from './herald.ts';
 import { createInbox, type Handover } from './inbox.ts';
@@ -27,7 +27,7 @@ export interface RelayParts {
   role: Role;
   seat: Omit<Seat, 'incarnation' | 'doorbells'>;
   agent: Agent;
-  mux: Mux | undefined;
+  mux: Panes | undefined;
   /** The role's own doorbells, best first; typing comes after them. */
   nativeDoorbells: readonly Doorbell[];
   nudgeText: Ringing['nudgeText'];
@@ -120,7 +120,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
 }
 
 async function whyUnreachable(
-  mux: Mux | undefined,
+  mux: Panes | undefined,
   store: Store,
   to: Role,
 ): Promise<WakeFailure | undefined> {

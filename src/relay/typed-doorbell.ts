@@ -2,14 +2,14 @@ import type { Agent, Composer, Doorbell, RingOutcome } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { Clock } from '../kit/clock.ts';
-import type { Mux } from '../mux/mux.ts';
+import type { Panes } from '../mux/mux.ts';
 import type { Seats } from '../store/store.ts';
 
 /** An agent needs it to take a paste in before Enter. */
 const PAUSE_MS = 150;
 
 interface Typing {
-  mux: Mux;
+  mux: Panes;
   agent: Agent;
   seats: Seats;
   clock: Clock;
@@ -113,7 +113,7 @@ const pause = (clock: Clock, ms: number): Promise<void> =>
 
 /** What the role's relay registered, else what the multiplexer lists under the role's name. */
 export async function resolvePane(
-  mux: Mux,
+  mux: Panes,
   seats: Seats,
   role: Role,
 ): Promise<{ id: string } | 'no_pane' | 'pane_dead'> {

@@ -1,5 +1,6 @@
-import type { Formation } from '../army/formation.ts';
+import type { Formation, MuxKind } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
+import type { WakeFailure } from '../errors.ts';
 import type { ProcessIdentity } from '../kit/process-identity.ts';
 import type { Handed, Message } from '../relay/message.ts';
 import type { Observation, Status } from '../relay/status.ts';
@@ -21,6 +22,12 @@ export interface Store {
   formation(): Promise<Formation | undefined>;
   /** False once the store was taken away under us. */
   present(): Promise<boolean>;
+  /** Where the files of an outfit will be, before there are any. */
+  outfitPath(role: Role, kind: OutfitKind): string;
+  /** What summon leaves for the agents and their relays; replaces an earlier one. */
+  outfit(formation: Formation, files: readonly OutfitFile[]): Promise<void>;
+  /** Takes back the unread mail of the newest dismissed army in `history`; how many messages. */
+  resume(history: string): Promise<number>;
   /** Takes the store away in one step, saves its mail under `history`, then deletes it (R13). */
   cleanup(history: string): Promise<Saved>;
   readonly mail: Mail;
@@ -65,6 +72,44 @@ export interface Statuses {
   declare(status: Status): Promise<void>;
   observed(role: Role): Promise<Observation | undefined>;
   observe(role: Role, state: Observation['state']): Promise<void>;
+  ritual(role: Role): Promise<RitualNote | undefined>;
+  noteRitual(role: Role, note: RitualNote): Promise<void>;
+}
+
+/** What became of a role's ritual, written by whoever gives it. */
+export interface RitualNote {
+  state: 'given' | 'skipped';
+  at: string;
+  /** Why it was skipped. */
+  code?: WakeFailure;
+}
+
+export type OutfitKind = 'mcp' | 'settings';
+
+export interface OutfitFile {
+  role: Role;
+  kind: OutfitKind;
+  text: string;
+}
+
+/** The armies of this user: one record a session, kept outside the armies' own directories. */
+export interface Armies {
+  list(): Promise<ArmyRecord[]>;
+  enter(record: ArmyRecord): Promise<void>;
+  remove(session: string): Promise<void>;
+}
+
+export interface ArmyRecord {
+  session: string;
+  /** The folder it was summoned in. */
+  folder: string;
+  formation: string;
+  mux: MuxKind;
+  muxAddress?: string;
+  /** Which life of the multiplexer's session is ours (`Mux.life`). */
+  life?: string;
+  relayDir: string;
+  startedAt: string;
 }
 
 /** Who sits in a role: one record for each life of a relay. */

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mockAgent } from '../../src/agent/mock.ts';
-import type { Mux } from '../../src/mux/mux.ts';
+import type { Panes } from '../../src/mux/mux.ts';
 import { openRecordingMux, parsePane, replay, type PaneEvent } from '../../src/mux/recording.ts';
 import { typedDoorbell } from '../../src/relay/typed-doorbell.ts';
 import { sharedMemory, openMemoryStore } from '../../src/store/memory.ts';
@@ -26,7 +26,7 @@ async function ground(during?: { before: 'paste' | 'press' | 'second look'; even
     appendFileSync(`${dir}/storm.jsonl`, `\n${JSON.stringify(event)}`);
   const real = openRecordingMux(dir);
   let looks = 0;
-  const mux: Mux = {
+  const mux: Panes = {
     ...real,
     async screen(pane) {
       looks += 1;
