@@ -72,8 +72,12 @@ export const formationSchema = z
     agent: z.enum(agentKinds).default('claude'),
     targeting: z.enum(targetings).default('pane'),
     pauses: pausesSchema.default(usualPauses),
+    /** Seconds a role may take to become ready before its ritual is skipped. */
+    ready_timeout: z.number().min(1).max(3600).default(60),
     /** Where the multiplexer listens, as found by summon: tmux's socket, Zellij's socket directory. */
     mux_address: z.string().optional(),
+    /** The folder the army was summoned in. */
+    folder: z.string().optional(),
     roles: z.array(seat).min(1).max(64),
     tabs: z.array(tab).max(64).default([]),
   })
@@ -87,6 +91,12 @@ export type Formation = z.infer<typeof formationSchema>;
 
 export const rolesOf = (formation: Pick<Formation, 'roles'>): readonly Role[] =>
   formation.roles.map(({ role }) => role);
+
+/** Which program sits in a role's seat. */
+export const agentKindOf = (
+  { roles, agent }: Pick<Formation, 'roles' | 'agent'>,
+  role: Role,
+): AgentKind => roles.find((seat) => seat.role === role)?.agent ?? agent;
 
 interface Contradiction {
   path: (string | number)[];

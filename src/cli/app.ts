@@ -1,8 +1,11 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { agentKinds, muxKinds } from '../army/formation.ts';
+import { sessionSchema } from '../army/role.ts';
 import { languageOf, processEnv } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
 import { textsFor } from '../i18n/explain.ts';
 import { EXIT, failure } from './failure.ts';
+import type { SummonFlags } from './orders.ts';
 import { version } from './version.ts';
 
 /** Every command on one screen; what a command needs is loaded when it runs. */
@@ -28,6 +31,72 @@ export async function runApp(argv: readonly string[]): Promise<number> {
       exitCode = await relayCommand(env);
     });
 
+  const { flags } = cli;
+  const oneOf = (values: readonly string[]) =>
+    checked((given) => values.includes(given), cli.notOneOf(values));
+  const session = checked((given) => sessionSchema.safeParse(given).success, cli.notSession);
+
+  app
+    .command('summon')
+    .description(cli.summon)
+    .option('--formation <name>', flags.formation)
+    .option('--mux <program>', flags.mux, oneOf(muxKinds))
+    .option('--agent <program>', flags.agent, oneOf(agentKinds))
+    .option('--session <name>', flags.session, session)
+    .option('--no-rituals', flags.noRituals)
+    .option('--detach', flags.detach)
+    .option('--resume', flags.resume)
+    .option('--dry-run', flags.dryRun)
+    .option('--json', flags.json)
+    .action(async (given: SummonFlags) => {
+      const { summonCommand } = await import('./commands/summon.ts');
+      exitCode = await summonCommand(env, language, given);
+    });
+
+  app
+    .command('unsummon')
+    .description(cli.unsummon)
+    .option('--session <name>', flags.session, session)
+    .option('--all', flags.all)
+    .option('--force', flags.force)
+    .option('--json', flags.json)
+    .action(async (given: object) => {
+      const { unsummonCommand } = await import('./commands/unsummon.ts');
+      exitCode = await unsummonCommand(env, language, given);
+    });
+
+  app
+    .command('attach')
+    .description(cli.attach)
+    .option('--session <name>', flags.session, session)
+    .action(async (given: object) => {
+      const { attachCommand } = await import('./commands/attach.ts');
+      exitCode = await attachCommand(env, language, given);
+    });
+
+  app
+    .command('status')
+    .description(cli.status)
+    .option('--session <name>', flags.session, session)
+    .option('--all', flags.all)
+    .option('--json', flags.json)
+    .action(async (given: object) => {
+      const { statusCommand } = await import('./commands/status.ts');
+      exitCode = await statusCommand(env, language, given);
+    });
+
+  app
+    .command('inject')
+    .description(cli.inject)
+    .argument('[role...]')
+    .option('--session <name>', flags.session, session)
+    .addOption(new Option('--await').hideHelp())
+    .addOption(new Option('--none').hideHelp())
+    .action(async (roles: string[], given: object) => {
+      const { injectCommand } = await import('./commands/inject.ts');
+      exitCode = await injectCommand(env, language, roles, given);
+    });
+
   app
     .command('demo')
     .description(cli.demo)
@@ -48,6 +117,13 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     return told.exitCode;
   }
 }
+
+const checked =
+  (fits: (given: string) => boolean, complaint: string) =>
+  (given: string): string => {
+    if (fits(given)) return given;
+    throw new InvalidArgumentError(complaint);
+  };
 
 const LONGEST_PAUSE_SECONDS = 60;
 

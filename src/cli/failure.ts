@@ -18,6 +18,11 @@ const byCode: Partial<Record<ErrorCode, number>> = {
   env_invalid: EXIT.usage,
   env_role_unknown: EXIT.usage,
   home_unset: EXIT.usage,
+  config_invalid: EXIT.usage,
+  army_none: EXIT.notFound,
+  army_unknown: EXIT.notFound,
+  formation_unknown: EXIT.notFound,
+  ritual_missing: EXIT.notFound,
   bug: EXIT.bug,
 };
 

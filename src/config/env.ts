@@ -3,21 +3,25 @@ import { roleSchema, sessionSchema } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 
 /** The only reader of `process.env`. */
-type Env = Readonly<Record<string, string | undefined>>;
+export type Env = Readonly<Record<string, string | undefined>>;
 
 export interface RelaySettings {
   role: string;
   dir: string;
   session: string;
+  /** The pane of the army's session this process was started in, if it was. */
+  paneIn(mux: string): string | undefined;
 }
 
 export const processEnv = (): Env => process.env;
 
 export function relaySettings(env: Env): RelaySettings {
+  const session = valid(env, 'OVLD_SESSION', (value) => sessionSchema.safeParse(value).success);
   return {
+    session,
+    paneIn: (mux) => ownPane(env, mux, session),
     role: valid(env, 'OVLD_ROLE', (value) => roleSchema.safeParse(value).success),
     dir: valid(env, 'OVLD_RELAY_DIR', (value) => isAbsolute(value) && !value.includes('\0')),
-    session: valid(env, 'OVLD_SESSION', (value) => sessionSchema.safeParse(value).success),
   };
 }
 
@@ -26,6 +30,37 @@ function valid(env: Env, variable: string, fits: (value: string) => boolean): st
   if (value === undefined || value === '') throw new OvldError('env_missing', { variable });
   if (!fits(value)) throw new OvldError('env_invalid', { variable, value });
   return value;
+}
+
+/** Both multiplexers tell a program its pane; Zellij also tells the session, and it must be ours. */
+function ownPane(env: Env, mux: string, session: string): string | undefined {
+  const tmuxPane = env['TMUX_PANE'] ?? '';
+  if (mux === 'tmux') return /^%\d+$/.test(tmuxPane) ? tmuxPane : undefined;
+  const zellijPane = env['ZELLIJ_PANE_ID'] ?? '';
+  const ours = mux === 'zellij' && env['ZELLIJ_SESSION_NAME'] === session;
+  return ours && /^\d+$/.test(zellijPane) ? `terminal_${zellijPane}` : undefined;
+}
+
+/** Which multiplexer this terminal already is in; the inner one, where one runs in the other. */
+export function insideOf(env: Env): 'zellij' | 'tmux' | undefined {
+  const [zellij, tmux] = [env['ZELLIJ'] !== undefined, (env['TMUX'] ?? '') !== ''];
+  // Each marks its programs and knows nothing of the other: TERM_PROGRAM is the inner one's word.
+  if (zellij && tmux) return env['TERM_PROGRAM'] === 'tmux' ? 'tmux' : 'zellij';
+  if (zellij) return 'zellij';
+  return tmux ? 'tmux' : undefined;
+}
+
+const OWN = /^OVLD_(?:ROLE|RELAY_DIR|SESSION)$/;
+const AGENTS = /^CLAUDE/;
+/** Of an agent's variables, what its person set: where its configuration is, whose models it uses. */
+const PERSONS = /^CLAUDE_(?:CONFIG_DIR$|CODE_USE_)/;
+
+/** For what we start: an agent that runs ovld in its own shell must not pass for the parent of ours. */
+export function startingEnv(env: Env): Env {
+  const insideAgent = env['CLAUDECODE'] !== undefined;
+  const passedOn = (name: string): boolean =>
+    !OWN.test(name) && !(insideAgent && AGENTS.test(name) && !PERSONS.test(name));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => passedOn(name)));
 }
 
 /** ja for a person whose locale says so; `OVLD_LANG` wins. */
@@ -48,6 +83,10 @@ export function userDirs(env: Env) {
       session === DEFAULT_SESSION
         ? join(under('relay'), 'relay')
         : join(under('relay'), 'sessions', session, 'relay'),
+    /** One record for each army of this user. */
+    armies: (): string => join(under('relay'), 'armies'),
+    /** Configuration, formations and rituals of the user's own. */
+    own: (): string => under('relay'),
     history: (session: string): string => join(under('history'), 'history', session),
     knowledge: (): string => join(under('knowledge'), 'knowledge'),
   };

@@ -1,7 +1,7 @@
 import type { DemoTexts } from '../i18n/texts.ts';
 import type { Figures, Spread } from './figures.ts';
 import type { Paint } from './narrator.ts';
-import { displayWidth, padColumns } from './width.ts';
+import { displayWidth, padColumns } from '../kit/width.ts';
 
 interface Row {
   label: string;

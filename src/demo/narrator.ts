@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Role } from '../army/role.ts';
-import { padColumns } from './width.ts';
+import { padColumns } from '../kit/width.ts';
 
 /** How the campaign is told, while it happens. */
 export interface Narrator {

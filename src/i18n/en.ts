@@ -212,6 +212,81 @@ export const en: Texts = {
     demoSeconds: 'pause between the scenes, in seconds',
     demoJson: 'print the figures as JSON and nothing else',
     notSeconds: 'It must be a number of seconds from 0 to 60.',
+    summon: 'raise an army of agents in Zellij or tmux panes',
+    unsummon: 'dismiss an army: its session, its agents, its relay (mail goes to the history)',
+    attach: 'join the session of an army',
+    status: 'show every role: what it declares, what is seen of it, what waits for it',
+    inject: 'give roles their rituals (again); all roles when none is named',
+    flags: {
+      formation: 'which formation: overlord, or one of your own',
+      mux: 'where the agents are seen: zellij or tmux',
+      agent: 'which program sits in every seat: claude or mock',
+      session: 'the name of the session',
+      noRituals: 'type nothing into the panes at the start',
+      detach: 'start without taking this terminal',
+      resume: 'take back the unread mail of the army that was here before',
+      dryRun: 'print the files and commands instead of using them',
+      all: "every army of yours, not only this folder's",
+      force: 'do not ask',
+      json: 'print JSON and nothing else',
+    },
+    notOneOf: (values) => `It must be one of ${values.join(', ')}.`,
+    notSession:
+      'It must be lower-case letters, digits, - and _, beginning with a letter, 32 at most.',
+  },
+  army: {
+    steps: {
+      starting: 'starting',
+      ready: 'ready',
+      given: 'ritual given',
+      skipped: 'skipped',
+    },
+    saved: (messages, path) =>
+      `${messages === 1 ? '1 message' : `${messages} messages`} of the army before went to ${path}`,
+    resumed: (messages) =>
+      messages === 1
+        ? '1 unread message was taken back'
+        : `${messages} unread messages were taken back`,
+    up: (session, ready, roles) =>
+      `The army ${session} is up: ${ready} of ${roles} roles ready. ovld attach joins it.`,
+    joining: (session) => `The army ${session} is already up; joining it.`,
+    switched: (session) => `This terminal now shows ${session}. ovld unsummon ends the army.`,
+    nested: (session, mux) =>
+      `You are inside ${mux} already. The army runs in the session ${session}: switch to it there, or run ovld attach outside.`,
+    detached: (session) =>
+      `The army ${session} goes on without you. ovld attach returns to it, ovld unsummon ends it.`,
+    ended: (session) => `The army ${session} has ended and was cleared away.`,
+    confirm: (session, folder) => `Dismiss the army ${session} of ${folder}? [y/N] `,
+    which: (sessions) => `Which army? ${sessions.join(', ')}: `,
+    dismissed: (session) => `The army ${session} was dismissed.`,
+    nothing: 'There is no army.',
+    dryFiles: 'Would write:',
+    dryCommands: 'Would run:',
+    columns: {
+      role: 'role',
+      declared: 'declared',
+      agent: 'agent',
+      relay: 'relay',
+      unread: 'unread',
+      pane: 'pane',
+      ritual: 'ritual',
+    },
+    standing: {
+      live: 'live',
+      exited: 'exited: ovld summon starts it anew, ovld unsummon clears it away',
+      gone: 'its session is gone: ovld summon --resume raises it again, ovld unsummon clears it away',
+      foreign:
+        'its session is gone, and another of that name is not ours: ovld unsummon clears up what is left',
+    },
+    orphans: (pids) => `still running without a session: process ${pids.join(', ')}`,
+    agent: { idle: 'idle', busy: 'busy', waiting: 'waiting', unknown: '?', gone: 'gone' },
+    relay: { alive: 'alive', gone: 'gone' },
+    ritual: { given: 'given', skipped: 'skipped', none: '-' },
+    mail: (role, unread, why) =>
+      `${role}: ${unread === 1 ? '1 message waits' : `${unread} messages wait`}: ${why}`,
+    ritualSkipped: (role, why) => `${role}: no ritual given: ${why}. ovld inject ${role} gives it.`,
+    noPane: (role, why) => `${role}: ${why}`,
+    unreachable: (role) => `${role}: has not answered for ten minutes`,
   },
   demo: {
     title: 'ovld demo: six real `ovld relay` processes carry a short campaign',

@@ -34,8 +34,59 @@ export interface Texts {
     demoSeconds: string;
     demoJson: string;
     notSeconds: string;
+    summon: string;
+    unsummon: string;
+    attach: string;
+    status: string;
+    inject: string;
+    flags: Record<CliFlag, string>;
+    notOneOf(values: readonly string[]): string;
+    notSession: string;
   };
+  army: ArmyTexts;
   demo: DemoTexts;
+}
+
+export type CliFlag =
+  | 'formation'
+  | 'mux'
+  | 'agent'
+  | 'session'
+  | 'noRituals'
+  | 'detach'
+  | 'resume'
+  | 'dryRun'
+  | 'all'
+  | 'force'
+  | 'json';
+
+/** What summon, unsummon, attach and status say to the person at the terminal. */
+export interface ArmyTexts {
+  steps: Record<'starting' | 'ready' | 'given' | 'skipped', string>;
+  saved(messages: number, path: string): string;
+  resumed(messages: number): string;
+  up(session: string, ready: number, roles: number): string;
+  joining(session: string): string;
+  switched(session: string): string;
+  nested(session: string, mux: string): string;
+  detached(session: string): string;
+  ended(session: string): string;
+  confirm(session: string, folder: string): string;
+  which(sessions: readonly string[]): string;
+  dismissed(session: string): string;
+  nothing: string;
+  dryFiles: string;
+  dryCommands: string;
+  columns: Record<'role' | 'declared' | 'agent' | 'relay' | 'unread' | 'pane' | 'ritual', string>;
+  standing: Record<'live' | 'exited' | 'gone' | 'foreign', string>;
+  orphans(pids: readonly number[]): string;
+  agent: Record<'idle' | 'busy' | 'waiting' | 'unknown' | 'gone', string>;
+  relay: Record<'alive' | 'gone', string>;
+  ritual: Record<'given' | 'skipped' | 'none', string>;
+  mail(role: string, unread: number, why: string): string;
+  ritualSkipped(role: string, why: string): string;
+  noPane(role: string, why: string): string;
+  unreachable(role: string): string;
 }
 
 interface DemoLetter {

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { figuresDocument } from '../../src/demo/figures.ts';
-import { displayWidth } from '../../src/demo/width.ts';
+import { displayWidth } from '../../src/kit/width.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { relaysIn, startDemo, type DemoRun } from './run-demo.ts';
 

@@ -5,7 +5,7 @@ import { figuresOf } from '../../src/demo/figures.ts';
 import { figuresTable } from '../../src/demo/figures-table.ts';
 import { createNarrator, paints } from '../../src/demo/narrator.ts';
 import { linesOf } from '../../src/demo/panes.ts';
-import { displayWidth, padColumns } from '../../src/demo/width.ts';
+import { displayWidth, padColumns } from '../../src/kit/width.ts';
 import { textsFor } from '../../src/i18n/explain.ts';
 
 describe('columns', () => {

@@ -1,4 +1,4 @@
-import { composeRelay } from '../../compose.ts';
+import { composeRelay } from '../../compose/relay.ts';
 import { relaySettings } from '../../config/env.ts';
 import { stderrLog } from '../../kit/log.ts';
 import { serveRelay } from '../../mcp/server.ts';

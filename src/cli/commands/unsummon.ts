@@ -1,0 +1,70 @@
+import { composeArmy } from '../../compose/army.ts';
+import type { Env } from '../../config/env.ts';
+import { OvldError } from '../../errors.ts';
+import { textsFor } from '../../i18n/explain.ts';
+import type { ArmyTexts, Language } from '../../i18n/texts.ts';
+import { dismiss, type Dismissal } from '../../summon/dismiss.ts';
+import { openArmy, openRecord, type OpenArmy } from '../../summon/open-army.ts';
+import type { ArmyParts } from '../../summon/parts.ts';
+import { EXIT } from '../failure.ts';
+import { placesOf } from '../orders.ts';
+import { ask, ownTerminal } from '../terminal.ts';
+import { whichArmy } from '../which-army.ts';
+
+interface Flags {
+  session?: string;
+  all?: boolean;
+  force?: boolean;
+  json?: boolean;
+}
+
+/** Ends armies and clears them away; their mail goes to the history. */
+export async function unsummonCommand(env: Env, language: Language, flags: Flags): Promise<number> {
+  const parts = composeArmy(env);
+  const texts = textsFor(language).army;
+  const chosen = await choose(parts, env, texts, flags);
+  // Run inside one of the army's own panes, this process is hung up on with them: it has work to do.
+  process.on('SIGHUP', () => undefined);
+  const done: (Dismissal & { session: string })[] = [];
+  for (const army of chosen) {
+    const { session, folder } = army.record;
+    if (flags.force !== true) await confirm(session, texts.confirm(session, folder));
+    const dismissal = await dismiss(parts, army);
+    done.push({ session, ...dismissal });
+    if (flags.json !== true) tell(session, dismissal, texts);
+    if (dismissal.left.length > 0) {
+      throw new OvldError('not_ended', { session, pids: dismissal.left });
+    }
+  }
+  if (flags.json === true) process.stdout.write(`${JSON.stringify({ dismissed: done })}\n`);
+  return EXIT.done;
+}
+
+async function choose(
+  parts: ArmyParts,
+  env: Env,
+  texts: ArmyTexts,
+  { session, all }: Flags,
+): Promise<OpenArmy[]> {
+  const { folder } = placesOf(env);
+  if (all !== true) {
+    return [await whichArmy({ session, folder }, texts, (which) => openArmy(parts, which))];
+  }
+  const records = await parts.armies.list();
+  if (records.length === 0) throw new OvldError('army_none', { folder });
+  const armies = [];
+  for (const record of records) armies.push(await openRecord(parts, record));
+  return armies;
+}
+
+async function confirm(session: string, question: string): Promise<void> {
+  const answer = ownTerminal() === undefined ? '' : await ask(question);
+  if (!/^(?:y|yes|はい)$/i.test(answer)) throw new OvldError('not_confirmed', { session });
+}
+
+function tell(session: string, { saved }: Dismissal, texts: ArmyTexts): void {
+  process.stdout.write(`${texts.dismissed(session)}\n`);
+  if (saved.path !== undefined) {
+    process.stdout.write(`${texts.saved(saved.messages, saved.path)}\n`);
+  }
+}

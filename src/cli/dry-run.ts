@@ -1,0 +1,43 @@
+import type { ArmyTexts } from '../i18n/texts.ts';
+import type { Muster } from '../summon/summon.ts';
+
+type Command = Muster['plan']['steps'][number];
+type Argument = Command['args'][number];
+
+/** What a summon would write and run, as lines a person could try by hand, or as JSON. */
+export function dryRun(
+  { plan, files, store, record }: Muster,
+  texts: ArmyTexts,
+  json: boolean,
+): string {
+  const written = [
+    ...files.map(({ role, kind, text }) => ({ path: store.outfitPath(role, kind), text })),
+    ...plan.files,
+  ];
+  const commands = [...plan.steps, ...(plan.terminal === undefined ? [] : [plan.terminal])];
+  if (json) {
+    const run = commands.map(({ program, args }) => [program, ...args.map(shown)]);
+    return `${JSON.stringify({ session: record.session, files: written, commands: run }, null, 2)}\n`;
+  }
+  return [
+    texts.dryFiles,
+    ...written.map(({ path, text }) => `  ${path}\n${indented(text)}`),
+    texts.dryCommands,
+    ...commands.map((command) => `  ${asLine(command)}`),
+    '',
+  ].join('\n');
+}
+
+const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, '    ');
+
+const shown = (word: Argument): string => (typeof word === 'string' ? word : `<${word.paneOf}>`);
+
+const asLine = ({ program, args, env = {} }: Command): string =>
+  [
+    ...Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`),
+    program,
+    ...args.map((word) => (typeof word === 'string' ? quoted(word) : shown(word))),
+  ].join(' ');
+
+const quoted = (word: string): string =>
+  /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

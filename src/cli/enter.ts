@@ -1,0 +1,33 @@
+import { insideOf, startingEnv, type Env } from '../config/env.ts';
+import type { ArmyTexts } from '../i18n/texts.ts';
+import { afterwards } from '../summon/dismiss.ts';
+import type { OpenArmy } from '../summon/open-army.ts';
+import type { ArmyParts } from '../summon/parts.ts';
+import type { Muster } from '../summon/summon.ts';
+import { lendTerminal } from './terminal.ts';
+
+type Army = Pick<OpenArmy, 'record' | 'formation' | 'mux' | 'store'>;
+type TerminalCommand = NonNullable<Muster['plan']['terminal']>;
+
+/**
+ * Gives the person's terminal to the army's session, by `command` or by the multiplexer's own way to
+ * attach. When it comes back the person has detached, or the army is over and is cleared away.
+ */
+export async function enter(
+  parts: ArmyParts,
+  env: Env,
+  texts: ArmyTexts,
+  army: Army,
+  command?: TerminalCommand,
+): Promise<string> {
+  const { mux, record } = army;
+  const inside = insideOf(env);
+  const { program, args, env: own } = command ?? mux.attach(inside);
+  const words = args.filter((word) => typeof word === 'string');
+  await lendTerminal({ program, args: words, ...(own && { env: own }) }, startingEnv(env));
+  // Switched inside the multiplexer the person is in: the command is back, the person is not.
+  if (command === undefined && inside === mux.kind) return texts.switched(record.session);
+  return (await afterwards(parts, army)) === 'detached'
+    ? texts.detached(record.session)
+    : texts.ended(record.session);
+}

@@ -1,0 +1,91 @@
+import { realpathSync } from 'node:fs';
+import { rolesOf, type Formation, type Language } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+import { DEFAULT_SESSION, insideOf, userConfigDir, type Env } from '../config/env.ts';
+import { findFormation } from '../config/formations.ts';
+import type { Places } from '../config/places.ts';
+import { findRitual } from '../config/rituals.ts';
+import { loadSettings, type Flags } from '../config/settings.ts';
+import { chooseMux } from '../summon/choose-mux.ts';
+import type { ArmyParts } from '../summon/parts.ts';
+import { resolveFormation } from '../summon/resolve.ts';
+import type { SummonOrder } from '../summon/summon.ts';
+
+export interface SummonFlags {
+  formation?: string;
+  mux?: string;
+  agent?: string;
+  session?: string;
+  rituals: boolean;
+  detach?: boolean;
+  resume?: boolean;
+}
+
+export const placesOf = (env: Env): Places => ({
+  folder: realpathSync(process.cwd()),
+  user: userConfigDir(env),
+});
+
+/** argv that runs this very ovld, whatever link it was called by. */
+export const ownArgv = (): string[] => [process.execPath, realpathSync(process.argv[1] ?? '')];
+
+export interface Orders {
+  order: SummonOrder;
+  /** Read before anything is touched: a missing one is known while there is nothing to undo. */
+  rituals: ReadonlyMap<Role, string>;
+}
+
+/** Flags, variables and files become one order. */
+export async function ordersFrom(
+  { processes }: ArmyParts,
+  env: Env,
+  flags: SummonFlags,
+  terminal: SummonOrder['terminal'],
+): Promise<Orders> {
+  const places = placesOf(env);
+  const { formation: name, mux: wantedMux, agent: wantedAgent } = flags;
+  const wanted: Flags = { formation: name, mux: wantedMux, agent: wantedAgent };
+  const settings = await loadSettings(wanted, env, places);
+  const { formation } = await findFormation(settings.formation.value, places);
+  const inside = insideOf(env);
+  const own = formation.mux === 'zellij' || formation.mux === 'tmux' ? formation.mux : undefined;
+  const mux = await chooseMux(processes, { wanted: settings.mux.value ?? own, inside });
+  const language = settings.language.value;
+  const { before, enter, between } = settings.pauses;
+  const resolved = resolveFormation(formation, {
+    mux,
+    language,
+    agent: settings.agent.value,
+    targeting: settings.targeting.value,
+    pauses: { before: before.value, enter: enter.value, between: between.value },
+    patience: settings.readyTimeout.value,
+    folder: places.folder,
+  });
+  const rituals = flags.rituals
+    ? await ritualsOf(resolved, language, places)
+    : new Map<Role, string>();
+  return {
+    rituals,
+    order: {
+      formation: resolved,
+      session: flags.session,
+      defaultSession: name === undefined || name === 'overlord' ? DEFAULT_SESSION : formation.name,
+      ovld: ownArgv(),
+      terminal: flags.detach === true ? undefined : terminal,
+      inside,
+      resume: flags.resume === true,
+    },
+  };
+}
+
+export async function ritualsOf(
+  formation: Formation,
+  language: Language,
+  places: Places,
+): Promise<Map<Role, string>> {
+  const rituals = new Map<Role, string>();
+  for (const role of rolesOf(formation)) {
+    rituals.set(role, (await findRitual(role, language, places)).text);
+  }
+  return rituals;
+}

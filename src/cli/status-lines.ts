@@ -1,0 +1,55 @@
+import type { ArmyTexts, Texts } from '../i18n/texts.ts';
+import { printable } from '../kit/log.ts';
+import { displayWidth, padColumns } from '../kit/width.ts';
+import type { ArmyReport, SeatReport } from '../summon/army-report.ts';
+
+/** An army for a person: one line a role, and below it what somebody should look after. */
+export function statusLines(report: ArmyReport, texts: ArmyTexts, wake: Texts['wake']): string[] {
+  const { session, mux, formation, folder, standing, orphans, roles } = report;
+  const heading = `${session}  ${mux} · ${formation} · ${printable(folder)} · ${texts.standing[standing]}`;
+  const notes = roles.flatMap((seat) => notesOn(seat, texts, wake));
+  if (orphans.length > 0) notes.push(texts.orphans(orphans));
+  return [heading, ...table(roles, texts), ...notes.map((note) => `  ! ${note}`)];
+}
+
+function table(roles: readonly SeatReport[], texts: ArmyTexts): string[] {
+  if (roles.length === 0) return [];
+  const { columns } = texts;
+  const rows = [
+    [
+      columns.role,
+      columns.agent,
+      columns.relay,
+      columns.unread,
+      columns.pane,
+      columns.ritual,
+      columns.declared,
+    ],
+    ...roles.map((seat) => [
+      seat.role,
+      texts.agent[seat.observed.agent],
+      texts.relay[seat.observed.relay],
+      String(seat.observed.unread),
+      typeof seat.pane === 'string' ? seat.pane : '-',
+      texts.ritual[seat.ritual?.state ?? 'none'],
+      seat.task === '' ? seat.status : `${seat.status}: ${printable(seat.task)}`,
+    ]),
+  ];
+  const widths = columnWidths(rows);
+  return rows.map((row) =>
+    `  ${row.map((cell, i) => padColumns(cell, widths[i] ?? 0)).join('  ')}`.trimEnd(),
+  );
+}
+
+const columnWidths = (rows: readonly string[][]): number[] =>
+  (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => displayWidth(row[i] ?? ''))));
+
+function notesOn(seat: SeatReport, texts: ArmyTexts, wake: Texts['wake']): string[] {
+  const { role, observed, pane, ritual, waits_behind: behind } = seat;
+  return [
+    ...(typeof pane === 'string' ? [] : [texts.noPane(role, wake[pane.missing])]),
+    ...(behind === undefined ? [] : [texts.mail(role, observed.unread, wake[behind])]),
+    ...(ritual?.code === undefined ? [] : [texts.ritualSkipped(role, wake[ritual.code])]),
+    ...(observed.unreachable ? [texts.unreachable(role)] : []),
+  ];
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline/promises';
+import { OvldError } from '../errors.ts';
+
+export interface TerminalCommand {
+  program: string;
+  args: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
+/** The person's terminal, if both its sides are one. */
+export function ownTerminal(): { columns: number; rows: number } | undefined {
+  const { stdin, stdout } = process;
+  return stdin.isTTY && stdout.isTTY ? { columns: stdout.columns, rows: stdout.rows } : undefined;
+}
+
+/** Gives the terminal to a program until it ends. How it ended says nothing: the caller looks. */
+export async function lendTerminal(
+  { program, args, env }: TerminalCommand,
+  base: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  // A key for the program that has the terminal is not for us.
+  const stay = (): void => undefined;
+  process.on('SIGINT', stay);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const child = spawn(program, args, { stdio: 'inherit', env: { ...base, ...env } });
+      child.on('error', () => reject(new OvldError('mux_missing', { program })));
+      child.on('exit', () => resolve());
+    });
+  } finally {
+    process.off('SIGINT', stay);
+  }
+}
+
+export async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  try {
+    return (await Promise.race([lines.question(question), closed])).trim();
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,80 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import fs from 'node:fs';
+import { openAgent } from '../agent/open.ts';
+import { rolesOf } from '../army/formation.ts';
+import { startingEnv, userDirs, type Env } from '../config/env.ts';
+import { systemClock } from '../kit/clock.ts';
+import { endProcesses, runningProcesses } from '../kit/processes.ts';
+import { openMux } from '../mux/open.ts';
+import { openArmies, openStore } from '../store/open.ts';
+import type { ArmyParts, Processes } from '../summon/parts.ts';
+
+/** Everything the summoning use cases need, wired to this machine and this user. */
+export function composeArmy(env: Env): ArmyParts {
+  const dirs = userDirs(env);
+  const store = (dir: string) => openStore({ kind: 'files', dir });
+  return {
+    armies: openArmies(dirs.armies()),
+    clock: systemClock,
+    openStore: store,
+    openAgent,
+    openMux: ({ session, mux: kind, muxAddress: at, relayDir: dir, targeting, tabs }) =>
+      openMux({ kind, session, at, targeting, tabs, dir, env: startingEnv(env) }),
+    processes: machineProcesses(env, async (relayDir) => {
+      const opened = await store(relayDir);
+      const formation = (await opened.present()) ? await opened.formation() : undefined;
+      const pids: number[] = [];
+      for (const role of formation === undefined ? [] : rolesOf(formation)) {
+        for (const { relay, agent, alive, agentAlive } of await opened.seats.list(role)) {
+          if (alive) pids.push(relay.pid);
+          if (agentAlive && agent.process !== undefined) pids.push(agent.process.pid);
+        }
+      }
+      return pids;
+    }),
+    relayDir: dirs.relay,
+    historyDir: dirs.history,
+  };
+}
+
+function machineProcesses(
+  env: Env,
+  seated: (relayDir: string) => Promise<readonly number[]>,
+): Processes {
+  return {
+    installed: async (program) => candidates(env, program).some(isProgram),
+    resolve,
+    isFolder: async (path) => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
+    async ofArmy(relayDir) {
+      const configs = join(relayDir, 'mcp', '/');
+      const started = runningProcesses().filter(
+        ({ argv, env: variables }) =>
+          argv.some((word, i) => argv[i - 1] === '--mcp-config' && word.startsWith(configs)) ||
+          (argv.at(-1) === 'relay' && variables.includes(`OVLD_RELAY_DIR=${relayDir}`)),
+      );
+      // A record that cannot be read must not keep the others from ending.
+      const registered = await seated(relayDir).catch(() => []);
+      const pids = new Set([...started.map(({ pid }) => pid), ...registered]);
+      pids.delete(process.pid);
+      return [...pids];
+    },
+    end: endProcesses,
+  };
+}
+
+const candidates = (env: Env, program: string): string[] =>
+  isAbsolute(program)
+    ? [program]
+    : (env['PATH'] ?? '')
+        .split(':')
+        .filter((dir) => dir !== '')
+        .map((dir) => join(dir, program));
+
+function isProgram(path: string): boolean {
+  try {
+    fs.accessSync(path, fs.constants.X_OK);
+    return fs.statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { openAgent } from '../agent/open.ts';
+import { agentKindOf, rolesOf, type Formation } from '../army/formation.ts';
+import { overlordFormation } from '../army/overlord.ts';
+import type { Role } from '../army/role.ts';
+import { processEnv, type RelaySettings } from '../config/env.ts';
+import { OvldError } from '../errors.ts';
+import { textsFor } from '../i18n/explain.ts';
+import { systemClock } from '../kit/clock.ts';
+import { createIds } from '../kit/id.ts';
+import type { Log } from '../kit/log.ts';
+import { bootId, identify } from '../kit/process-identity.ts';
+import type { Agent } from '../agent/agent.ts';
+import { openPanes } from '../mux/open.ts';
+import { startRelay, type Relay } from '../relay/relay.ts';
+import { openStore } from '../store/open.ts';
+
+/** One role's relay, wired. */
+export async function composeRelay(settings: RelaySettings, log: Log): Promise<Relay> {
+  const { dir, session } = settings;
+  const store = await openStore({ kind: 'files', dir });
+  const formation = (await store.formation()) ?? overlordFormation;
+  const roles = rolesOf(formation);
+  if (!roles.includes(settings.role)) {
+    const { role: value } = settings;
+    throw new OvldError('env_role_unknown', { variable: 'OVLD_ROLE', value, roles });
+  }
+  await store.init(formation);
+  const parent = identify(process.ppid);
+  const pane = settings.paneIn(formation.mux);
+  return startRelay({
+    store,
+    clock: systemClock,
+    ids: createIds(systemClock),
+    log,
+    formation,
+    role: settings.role,
+    seat: {
+      relay: identify(process.pid) ?? { pid: process.pid, start: '', boot: bootId() },
+      agent: {
+        kind: agentKindOf(formation, settings.role),
+        ...(parent && { process: parent }),
+      },
+      ...(pane !== undefined && { pane }),
+    },
+    agentOf: await openAgents(formation),
+    panes: await openPanes(formation.mux, join(dir, 'panes'), {
+      session,
+      at: formation.mux_address,
+      targeting: formation.targeting,
+      tabs: formation.tabs,
+      dir,
+      env: processEnv(),
+    }),
+    nativeDoorbells: [],
+    nudgeText: textsFor(formation.language).nudge,
+  });
+}
+
+/** The agents of a formation, each kind opened once. */
+export async function openAgents(formation: Formation): Promise<(role: Role) => Agent> {
+  const kinds = new Map<string, Agent>();
+  for (const role of rolesOf(formation)) {
+    const kind = agentKindOf(formation, role);
+    if (!kinds.has(kind)) kinds.set(kind, await openAgent(kind));
+  }
+  const usual = await openAgent(formation.agent);
+  return (role) => kinds.get(agentKindOf(formation, role)) ?? usual;
+}

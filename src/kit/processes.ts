@@ -1,0 +1,60 @@
+import fs from 'node:fs';
+import { identify, isAlive } from './process-identity.ts';
+
+export interface RunningProcess {
+  pid: number;
+  argv: readonly string[];
+  env: readonly string[];
+}
+
+/**
+ * The processes this user may look into. Arguments and environment are known on Linux; elsewhere there
+ * is no way to them that keeps words apart, and the list is empty.
+ */
+export function runningProcesses(): RunningProcess[] {
+  if (process.platform !== 'linux') return [];
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const words = (file: string): string[] =>
+          fs.readFileSync(`/proc/${name}/${file}`, 'utf8').split('\0').slice(0, -1);
+        return [{ pid: Number(name), argv: words('cmdline'), env: words('environ') }];
+      } catch {
+        return []; // Ended meanwhile, or another's.
+      }
+    });
+}
+
+const POLITE_MS = 2_000;
+const FORCED_MS = 1_000;
+const LOOK_MS = 20;
+
+/** Asks each to end, then ends it, always the very process that was asked; who is left. */
+export async function endProcesses(pids: readonly number[]): Promise<number[]> {
+  let left = pids.flatMap((pid) => identify(pid) ?? []);
+  for (const [signal, patience] of [
+    ['SIGTERM', POLITE_MS],
+    ['SIGKILL', FORCED_MS],
+  ] as const) {
+    for (const one of left) {
+      if (isAlive(one)) signalTo(one.pid, signal);
+    }
+    const until = Date.now() + patience;
+    left = left.filter(isAlive);
+    while (left.length > 0 && Date.now() < until) {
+      await new Promise((resolve) => void setTimeout(resolve, LOOK_MS));
+      left = left.filter(isAlive);
+    }
+  }
+  return left.map(({ pid }) => pid);
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Gone already, or not ours to end: the caller looks who is left.
+  }
+}

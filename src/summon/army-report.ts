@@ -1,0 +1,95 @@
+import type { Formation } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+import type { WakeFailure } from '../errors.ts';
+import type { Mux, Pane } from '../mux/mux.ts';
+import { report, type RoleReport } from '../relay/report.ts';
+import { resolvePane } from '../relay/resolve-pane.ts';
+import type { ArmyRecord, RitualNote, Store } from '../store/store.ts';
+import type { ArmyParts } from './parts.ts';
+import { standingOf, type Standing } from './standing.ts';
+
+/** An army as its person wants to see it: is it there, and what holds each role up. */
+export interface ArmyReport {
+  session: string;
+  folder: string;
+  formation: string;
+  mux: ArmyRecord['mux'];
+  started_at: string;
+  standing: Standing;
+  /** Agents and relays that outlived their session. */
+  orphans: readonly number[];
+  roles: readonly SeatReport[];
+}
+
+export interface SeatReport extends RoleReport {
+  /** The pane's own name in the multiplexer, or why there is none. */
+  pane: string | { missing: WakeFailure };
+  ritual: RitualNote | undefined;
+  /** What keeps unread mail from being announced just now. */
+  waits_behind?: WakeFailure;
+}
+
+export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<ArmyReport> {
+  const store = await parts.openStore(record.relayDir);
+  const formation = await store.formation();
+  const { session, folder, mux: kind, startedAt } = record;
+  const about = {
+    session,
+    folder,
+    formation: record.formation,
+    mux: kind,
+    started_at: startedAt,
+  };
+  if (formation === undefined) {
+    const orphans = await parts.processes.ofArmy(record.relayDir);
+    return { ...about, standing: 'gone', orphans, roles: [] };
+  }
+  const mux = await parts.openMux({ ...record, ...formation, mux: kind });
+  const standing = await standingOf(mux, record, formation);
+  const panes = standing === 'live' ? await mux.panes() : [];
+  const orphans = standing === 'live' ? [] : await parts.processes.ofArmy(record.relayDir);
+  const present = await store.present();
+  const reports = present ? await report({ store, clock: parts.clock, formation }, 'all') : [];
+  const roles = [];
+  for (const one of reports) {
+    roles.push(await reportSeat(parts, { store, formation, mux, panes }, one));
+  }
+  return { ...about, standing, orphans, roles };
+}
+
+interface Scene {
+  store: Store;
+  formation: Formation;
+  mux: Mux;
+  panes: readonly Pane[];
+}
+
+async function reportSeat(parts: ArmyParts, scene: Scene, one: RoleReport): Promise<SeatReport> {
+  const { store, formation, panes } = scene;
+  const found = await resolvePane({ panes, seats: store.seats, formation }, one.role);
+  const pane = typeof found === 'string' ? { missing: found } : found.id;
+  const ritual = await store.statuses.ritual(one.role);
+  const behind =
+    one.observed.unread === 0 || typeof found === 'string'
+      ? undefined
+      : await obstacle(parts, scene, one.role, found.id);
+  return { ...one, pane, ritual, ...(behind !== undefined && { waits_behind: behind }) };
+}
+
+/** Looked at now, not remembered: a draft may have been sent off since the last ring. */
+async function obstacle(
+  parts: ArmyParts,
+  { formation, mux }: Scene,
+  role: Role,
+  pane: string,
+): Promise<WakeFailure | undefined> {
+  const kind = formation.roles.find((seat) => seat.role === role)?.agent ?? formation.agent;
+  const agent = await parts.openAgent(kind);
+  const screen = await mux.screen(pane);
+  if (screen === undefined) return 'no_pane';
+  if (screen.copyMode) return 'copy_mode';
+  const seen = agent.read(screen);
+  if (seen.state === 'dialog') return 'dialog_open';
+  if (seen.state === 'unknown') return 'screen_unknown';
+  return seen.text === '' ? undefined : 'draft_present';
+}

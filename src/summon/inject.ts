@@ -1,0 +1,96 @@
+import { rolesOf, type Formation } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+import type { WakeFailure } from '../errors.ts';
+import { rfc3339, type Clock } from '../kit/clock.ts';
+import { onDuty } from '../relay/presence.ts';
+import type { Store } from '../store/store.ts';
+import type { Progress } from './parts.ts';
+
+/**
+ * Gives every role its ritual, each as soon as it is ready: its relay has answered `tools/list`, for
+ * a prompt before that runs without the relay's tools (C4). One at a time, with the seed's pauses:
+ * before the typing, between text and Enter (in `type`), and between two roles. A role that is not
+ * ready in time, or whose prompt stays closed, is skipped and noted; the others do not wait for it.
+ */
+export interface Injection {
+  store: Store;
+  clock: Clock;
+  formation: Formation;
+  rituals: ReadonlyMap<Role, string>;
+  /** How long a role may take, from now. */
+  patienceMs: number;
+  /** Types through the gate and submits. */
+  type: (role: Role, text: string) => Promise<WakeFailure | undefined>;
+  tell: (progress: Progress) => void;
+  signal: AbortSignal;
+}
+
+const LOOK_MS = 100;
+
+export async function giveRituals(injection: Injection): Promise<Map<Role, WakeFailure | 'given'>> {
+  const { clock, formation, rituals, patienceMs, signal } = injection;
+  const { before, between } = formation.pauses;
+  const waiting = new Set(rolesOf(formation).filter((role) => rituals.has(role)));
+  const outcomes = new Map<Role, WakeFailure | 'given'>();
+  const failures = new Map<Role, WakeFailure>();
+  const deadline = clock.monotonic() + patienceMs;
+  for (const role of waiting) injection.tell({ role, step: 'starting' });
+  const ready = new Set<Role>();
+
+  const end = async (role: Role, outcome: WakeFailure | 'given'): Promise<void> => {
+    waiting.delete(role);
+    outcomes.set(role, outcome);
+    await note(injection, role, outcome);
+  };
+
+  while (waiting.size > 0 && !signal.aborted && clock.monotonic() < deadline) {
+    const turn = await nextReady(injection, waiting, ready);
+    if (turn === undefined) {
+      await pause(clock, LOOK_MS);
+      continue;
+    }
+    await pause(clock, before);
+    const failure = await injection.type(turn, rituals.get(turn) ?? '');
+    if (failure === undefined) await end(turn, 'given');
+    else failures.set(turn, failure);
+    if (waiting.size > 0) await pause(clock, between);
+    // Its prompt was not open: the others come first.
+    if (failure !== undefined && waiting.delete(turn)) waiting.add(turn);
+  }
+  for (const role of waiting) await end(role, failures.get(role) ?? 'not_ready');
+  return outcomes;
+}
+
+async function nextReady(
+  { store, tell }: Injection,
+  waiting: ReadonlySet<Role>,
+  ready: Set<Role>,
+): Promise<Role | undefined> {
+  let first: Role | undefined;
+  for (const role of waiting) {
+    if (!ready.has(role)) {
+      if ((await onDuty(store, role))?.readyAt === undefined) continue;
+      ready.add(role);
+      tell({ role, step: 'ready' });
+    }
+    first ??= role;
+  }
+  return first;
+}
+
+async function note(
+  { store, clock, tell }: Injection,
+  role: Role,
+  outcome: WakeFailure | 'given',
+): Promise<void> {
+  const at = rfc3339(clock.now());
+  if (outcome === 'given') tell({ role, step: 'given' });
+  else tell({ role, step: 'skipped', code: outcome });
+  await store.statuses.noteRitual(
+    role,
+    outcome === 'given' ? { state: 'given', at } : { state: 'skipped', at, code: outcome },
+  );
+}
+
+const pause = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.after(ms, resolve));

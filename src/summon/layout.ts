@@ -1,0 +1,62 @@
+import type { Formation, Tab } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+import type { ArmyLayout, LayoutPane } from '../mux/mux.ts';
+
+interface Seated {
+  argv: readonly string[];
+  cwd: string;
+}
+
+/** The army as panes: every tab of the formation, every seat with its program. */
+export function layoutOf(
+  session: string,
+  formation: Formation,
+  env: Readonly<Record<string, string>>,
+  seated: (role: Role) => Seated,
+): ArmyLayout {
+  const tabs = formation.tabs.map((tab) => ({
+    name: tab.name,
+    focus: tab.focus,
+    split: tab.split,
+    panes: sizesOf(tab).map((size, i): LayoutPane => ({
+      role: tab.panes[i]?.role ?? '',
+      focus: tab.panes[i]?.focus ?? false,
+      size,
+      ...seated(tab.panes[i]?.role ?? ''),
+    })),
+  }));
+  const focused = Math.max(
+    0,
+    tabs.findIndex(({ focus }) => focus),
+  );
+  return { session, env, tabs: tabs.map((tab, i) => ({ ...tab, focus: i === focused })) };
+}
+
+/** Per cent of each pane; what is not said is shared out evenly, the last one taking the rest. */
+function sizesOf({ panes }: Tab): number[] {
+  const said = panes.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  const open = panes.filter(({ size }) => size === undefined).length;
+  const share = open === 0 ? 0 : Math.floor((100 - said) / open);
+  const sizes = panes.map(({ size }) => size ?? share);
+  const rest = 100 - sizes.reduce((sum, size) => sum + size, 0);
+  return sizes.map((size, i) => (i === sizes.length - 1 ? size + rest : size));
+}
+
+/** A prompt, its rules and a line of answer inside a frame; less cannot be worked with. */
+const PANE = { columns: 20, rows: 6 };
+/** Tab bar and status bar. */
+const BARS = 3;
+
+/** The smallest terminal in which every pane of the layout can still be used. */
+export function smallestTerminal({ tabs }: Pick<ArmyLayout, 'tabs'>): {
+  columns: number;
+  rows: number;
+} {
+  let [columns, rows] = [PANE.columns, PANE.rows];
+  for (const { split, panes } of tabs) {
+    const smallest = Math.min(...panes.map(({ size }) => size)) / 100;
+    if (split === 'columns') columns = Math.max(columns, Math.ceil(PANE.columns / smallest));
+    else rows = Math.max(rows, Math.ceil(PANE.rows / smallest));
+  }
+  return { columns, rows: rows + BARS };
+}

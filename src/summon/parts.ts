@@ -1,0 +1,41 @@
+import type { Agent } from '../agent/agent.ts';
+import type { AgentKind, Formation } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+import type { WakeFailure } from '../errors.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Mux } from '../mux/mux.ts';
+import type { Armies, ArmyRecord, Store } from '../store/store.ts';
+
+/** What raising, watching and dismissing armies needs of the world. */
+export interface ArmyParts {
+  armies: Armies;
+  clock: Clock;
+  openStore(relayDir: string): Promise<Store>;
+  openMux(of: MuxOf): Promise<Mux>;
+  openAgent(kind: AgentKind): Promise<Agent>;
+  processes: Processes;
+  relayDir(session: string): string;
+  historyDir(session: string): string;
+}
+
+/** Which session of which multiplexer, and what is needed to find a role's pane in it. */
+export type MuxOf = Pick<ArmyRecord, 'session' | 'mux' | 'muxAddress' | 'relayDir'> &
+  Pick<Formation, 'targeting' | 'tabs'>;
+
+/** The machine's own processes and programs. */
+export interface Processes {
+  /** True for a program on the PATH, or a path that can be run. */
+  installed(program: string): Promise<boolean>;
+  /** An absolute path, from one that may be relative to `folder`. */
+  resolve(folder: string, path: string): string;
+  isFolder(path: string): Promise<boolean>;
+  /** Agents and relays of the army, found by what they were started with. */
+  ofArmy(relayDir: string): Promise<readonly number[]>;
+  /** Asks them to end, then ends them; those that are still there. */
+  end(pids: readonly number[]): Promise<readonly number[]>;
+}
+
+/** How far a role has come, for whoever watches a summon. */
+export type Progress = { role: Role } & (
+  { step: 'starting' | 'ready' | 'given' } | { step: 'skipped'; code: WakeFailure }
+);

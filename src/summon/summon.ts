@@ -1,0 +1,193 @@
+import type { Role } from '../army/role.ts';
+import { OvldError } from '../errors.ts';
+import { rfc3339 } from '../kit/clock.ts';
+import type { ArmyLayout, Inside, Mux, StartPlan } from '../mux/mux.ts';
+import type { ArmyRecord, OutfitFile, Store } from '../store/store.ts';
+import { clearAway } from './dismiss.ts';
+import { layoutOf, smallestTerminal } from './layout.ts';
+import type { ArmyParts } from './parts.ts';
+import type { ResolvedFormation } from './resolve.ts';
+import { sessionNames } from './session-name.ts';
+import { standingOf } from './standing.ts';
+
+/** What somebody asked for, with every choice made. */
+export interface SummonOrder {
+  formation: ResolvedFormation;
+  /** Given by name; else the first free one that begins with the default. */
+  session: string | undefined;
+  defaultSession: string;
+  /** argv that runs ovld itself. */
+  ovld: readonly string[];
+  /** The person's terminal, if the army is to take it. */
+  terminal: { columns: number; rows: number } | undefined;
+  inside: Inside;
+  resume: boolean;
+}
+
+/** Everything decided, nothing done: printed by --dry-run, carried out by `begin`. */
+export interface Muster {
+  record: ArmyRecord;
+  formation: ResolvedFormation;
+  mux: Mux;
+  store: Store;
+  /** An army of ours runs under this name already. */
+  running: boolean;
+  layout: ArmyLayout;
+  files: readonly OutfitFile[];
+  plan: StartPlan;
+}
+
+/** Looks at everything that could go wrong before anything is touched. */
+export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Muster> {
+  const { formation } = order;
+  const { record, mux, running } = await chooseSession(parts, order);
+  const store = await parts.openStore(record.relayDir);
+  const { layout, files } = await seatEverybody(parts, order, record, store);
+  const size = order.terminal;
+  const attached = size !== undefined && order.inside !== formation.mux;
+  if (size !== undefined) checkSize(size, layout);
+  const plan = mux.plan(layout, { attached, size });
+  return { record, formation, mux, store, running, layout, files, plan };
+}
+
+export interface Begun {
+  /** Mail of a dead army of that name, put away into the history. */
+  saved: { messages: number; path: string | undefined };
+  resumed: number;
+}
+
+/** Makes the relay ready, writes what agents need, and starts the session. */
+export async function begin(parts: ArmyParts, muster: Muster, resume: boolean): Promise<Begun> {
+  const { record, formation, mux, store, files, plan } = muster;
+  const history = parts.historyDir(record.session);
+  // What is left of an army that ended without us; its mail stays where it is if it is wanted back.
+  const stood = await store.present();
+  await clearAway(parts, { mux, record, formation });
+  const saved = stood && !resume ? await store.cleanup(history) : { messages: 0, path: undefined };
+  await store.init(formation);
+  const resumed = resume ? await store.resume(history, formation.folder) : 0;
+  await store.outfit(formation, files);
+  // Before the start: whatever is cut off from here on is an army that can be found and cleared away.
+  await parts.armies.enter(record);
+  await mux.start(plan);
+  if ((await mux.state()) === 'live') await noteLife(parts, muster);
+  return { saved, resumed };
+}
+
+/** Remembers which life of the session is ours, once it is running. */
+export async function noteLife(
+  { armies }: Pick<ArmyParts, 'armies'>,
+  { mux, record }: Pick<Muster, 'mux' | 'record'>,
+): Promise<void> {
+  const [life, muxAddress] = [await mux.life(), await mux.address()];
+  await armies.enter({
+    ...record,
+    ...(life !== undefined && { life }),
+    ...(muxAddress !== undefined && { muxAddress }),
+  });
+}
+
+type Chosen = Pick<Muster, 'record' | 'mux' | 'running'>;
+
+/**
+ * The name the army will have. A name that another folder's army has, or a session ovld did not
+ * start, is not ours to take: asked for by name that is an error, else the next name is tried.
+ */
+async function chooseSession(parts: ArmyParts, order: SummonOrder): Promise<Chosen> {
+  const { formation } = order;
+  const known = await parts.armies.list();
+  const names =
+    order.session === undefined
+      ? sessionNames(order.defaultSession, formation.folder)
+      : [order.session];
+  // This folder's army keeps the name it once got, whoever has left meanwhile.
+  const own = known.filter(
+    ({ folder, session }) => folder === formation.folder && names.includes(session),
+  );
+  const ordered = [...own.map(({ session }) => session), ...names];
+  let taken = new OvldError('session_taken', { session: names[0] ?? order.defaultSession });
+  for (const session of new Set(ordered)) {
+    const army = known.find((one) => one.session === session);
+    if (army !== undefined && army.folder !== formation.folder) {
+      taken = new OvldError('session_taken', { session, folder: army.folder });
+      continue;
+    }
+    const record = army ?? newRecord(parts, order, session);
+    const mux = await parts.openMux({ ...record, ...formation, mux: record.mux });
+    await mux.capabilities();
+    const state = await mux.state();
+    const standing = army && (await standingOf(mux, army, formation));
+    if (standing === 'foreign' || (army === undefined && state !== 'none')) continue;
+    if (standing === 'live') return { record, mux, running: true };
+    const fresh = newRecord(parts, order, session);
+    const same = fresh.mux === record.mux;
+    return {
+      record: fresh,
+      mux: same ? mux : await parts.openMux({ ...fresh, ...formation }),
+      running: false,
+    };
+  }
+  throw taken;
+}
+
+const newRecord = (parts: ArmyParts, { formation }: SummonOrder, session: string): ArmyRecord => ({
+  session,
+  folder: formation.folder,
+  formation: formation.name,
+  mux: formation.mux,
+  ...(formation.mux_address !== undefined && { muxAddress: formation.mux_address }),
+  relayDir: parts.relayDir(session),
+  startedAt: rfc3339(parts.clock.now()),
+});
+
+async function seatEverybody(
+  parts: ArmyParts,
+  { formation, ovld }: SummonOrder,
+  { session, relayDir }: ArmyRecord,
+  store: Store,
+): Promise<Pick<Muster, 'layout' | 'files'>> {
+  const files: OutfitFile[] = [];
+  const seated = new Map<Role, { argv: readonly string[]; cwd: string }>();
+  for (const { role, agent: kind = formation.agent, ...seat } of formation.roles) {
+    const agent = await parts.openAgent(kind);
+    if (agent.program !== undefined && !(await parts.processes.installed(agent.program))) {
+      throw new OvldError('agent_missing', { program: agent.program, role });
+    }
+    const cwd = parts.processes.resolve(formation.folder, seat.cwd ?? '.');
+    // Zellij would run the agent somewhere else, without a word (Z21).
+    if (!(await parts.processes.isFolder(cwd))) {
+      throw new OvldError('folder_missing', { path: cwd, role });
+    }
+    const paths = {
+      mcp: store.outfitPath(role, 'mcp'),
+      settings: store.outfitPath(role, 'settings'),
+    };
+    const launch = agent.launch({
+      role,
+      session,
+      relayDir,
+      ovld,
+      paths,
+      args: seat.args,
+      ...(seat.model !== undefined && { model: seat.model }),
+      ...(seat.permission_mode !== undefined && { permissionMode: seat.permission_mode }),
+    });
+    seated.set(role, { argv: launch.argv, cwd });
+    files.push({ role, kind: 'mcp', text: asText(launch.mcp) });
+    if (launch.settings !== undefined) {
+      files.push({ role, kind: 'settings', text: asText(launch.settings) });
+    }
+  }
+  const nobody = { argv: [], cwd: formation.folder };
+  const layout = layoutOf(session, formation, {}, (role) => seated.get(role) ?? nobody);
+  return { layout, files };
+}
+
+const asText = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
+
+function checkSize({ columns, rows }: { columns: number; rows: number }, layout: ArmyLayout): void {
+  const need = smallestTerminal(layout);
+  if (columns >= need.columns && rows >= need.rows) return;
+  const { columns: needColumns, rows: needRows } = need;
+  throw new OvldError('terminal_too_small', { columns, rows, needColumns, needRows });
+}
