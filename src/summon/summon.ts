@@ -57,8 +57,8 @@ export interface Begun {
 }
 
 /** Makes the relay ready, writes what agents need, and starts the session. */
-export async function begin(parts: ArmyParts, muster: Muster, resume: boolean): Promise<Begun> {
-  const { record, formation, mux, store, files, plan } = muster;
+export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Promise<Begun> {
+  const { record, formation, mux, store, files, plan } = army;
   const history = parts.historyDir(record.session);
   // What is left of an army that ended without us; its mail stays where it is if it is wanted back.
   const stood = await store.present();
@@ -70,7 +70,7 @@ export async function begin(parts: ArmyParts, muster: Muster, resume: boolean): 
   // Before the start: whatever is cut off from here on is an army that can be found and cleared away.
   await parts.armies.enter(record);
   await mux.start(plan);
-  if ((await mux.state()) === 'live') await noteLife(parts, muster);
+  if ((await mux.state()) === 'live') await noteLife(parts, army);
   return { saved, resumed };
 }
 

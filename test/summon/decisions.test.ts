@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { formationSchema, type Formation } from '../../src/army/formation.ts';
+import { chooseMux } from '../../src/summon/choose-mux.ts';
+import { findArmy } from '../../src/summon/find-army.ts';
+import { layoutOf, smallestTerminal } from '../../src/summon/layout.ts';
+import { resolveFormation, type Choices } from '../../src/summon/resolve.ts';
+import { sessionNames } from '../../src/summon/session-name.ts';
+import { sessionSchema } from '../../src/army/role.ts';
+import type { ArmyRecord } from '../../src/store/store.ts';
+
+const formation = (more: object = {}): Formation =>
+  formationSchema.parse({
+    name: 'trio',
+    roles: [{ role: 'one', agent: 'mock' }, { role: 'two' }, { role: 'three' }],
+    ...more,
+  });
+
+const choices: Choices = {
+  mux: 'tmux',
+  agent: undefined,
+  language: 'ja',
+  targeting: 'focus',
+  pauses: { before: 1, enter: 2, between: 3 },
+  patience: 9,
+  folder: '/work/it',
+};
+
+describe('the name of a session', () => {
+  it.each([
+    ['/home/me/login', ['overlord', 'overlord-login']],
+    ['/home/me/My Project (2)', ['overlord', 'overlord-my-project-2']],
+    ['/', ['overlord']],
+  ])('of %s', (folder, names) => {
+    expect(sessionNames('overlord', folder).slice(0, names.length)).toEqual(names);
+  });
+
+  it.each(['/魔王', '/a/業火', `/${'long'.repeat(20)}`, '/---', '/..'])(
+    'is a safe one even for %s, and differs from folder to folder',
+    (folder) => {
+      const names = sessionNames('overlord', folder);
+      for (const name of names) expect(sessionSchema.safeParse(name).success, name).toBe(true);
+      expect(names.at(-1)).not.toBe(sessionNames('overlord', `${folder}x`).at(-1));
+    },
+  );
+});
+
+describe('which multiplexer', () => {
+  const has = (...programs: string[]) => ({
+    installed: async (program: string) => programs.includes(program),
+  });
+  it.each([
+    [['zellij', 'tmux'], undefined, undefined, 'zellij'],
+    [['tmux'], undefined, undefined, 'tmux'],
+    [['zellij', 'tmux'], undefined, 'tmux', 'tmux'],
+    [['zellij', 'tmux'], 'zellij', 'tmux', 'zellij'],
+  ] as const)('installed %j, wanted %s, inside %s: %s', async (programs, wanted, inside, kind) => {
+    expect(await chooseMux(has(...programs), { wanted, inside })).toBe(kind);
+  });
+
+  it('says which program is missing, or that there is none at all', async () => {
+    await expect(
+      chooseMux(has('tmux'), { wanted: 'zellij', inside: undefined }),
+    ).rejects.toMatchObject({ code: 'mux_missing', data: { program: 'zellij' } });
+    await expect(chooseMux(has(), { wanted: undefined, inside: undefined })).rejects.toMatchObject({
+      code: 'mux_none',
+    });
+  });
+});
+
+describe('which army', () => {
+  const army = (session: string, folder: string): ArmyRecord => ({
+    session,
+    folder,
+    formation: 'overlord',
+    mux: 'tmux',
+    relayDir: `/r/${session}`,
+    startedAt: '2026-11-15T00:00:00.000Z',
+  });
+  const armies = (...records: ArmyRecord[]) => ({
+    list: async () => records,
+    enter: async () => undefined,
+    remove: async () => undefined,
+  });
+  const [here, there, third] = [army('overlord', '/a'), army('b', '/b'), army('c', '/c')];
+
+  it.each([
+    ['the named one', [here, there], { session: 'b', folder: '/a' }, 'b'],
+    ["this folder's", [here, there], { session: undefined, folder: '/b' }, 'b'],
+    ['the only one', [here], { session: undefined, folder: '/elsewhere' }, 'overlord'],
+  ])('%s', async (_, records, wanted, session) => {
+    expect((await findArmy(armies(...records), wanted)).session).toBe(session);
+  });
+
+  it.each([
+    ['none', [], { session: undefined, folder: '/a' }, 'army_none'],
+    ['a name nobody has', [here], { session: 'x', folder: '/a' }, 'army_unknown'],
+    ['several', [there, third], { session: undefined, folder: '/a' }, 'army_ambiguous'],
+  ])('%s is an error', async (_, records, wanted, code) => {
+    await expect(findArmy(armies(...records), wanted)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('a resolved formation', () => {
+  it('has nothing left to choose, and every role a pane', () => {
+    const resolved = resolveFormation(formation(), choices);
+    expect(resolved).toMatchObject({
+      mux: 'tmux',
+      language: 'ja',
+      targeting: 'focus',
+      pauses: { before: 1, enter: 2, between: 3 },
+      ready_timeout: 9,
+      folder: '/work/it',
+    });
+    expect(resolved.tabs.map(({ name }) => name)).toEqual(['one', 'two', 'three']);
+    expect(formationSchema.parse(JSON.parse(JSON.stringify(resolved)))).toEqual(resolved);
+  });
+
+  it('keeps the agents of single roles, unless one is asked for everybody', () => {
+    const kinds = (agent: Choices['agent']) =>
+      resolveFormation(formation(), { ...choices, agent }).roles.map((seat) => seat.agent);
+    expect(kinds(undefined)).toEqual(['mock', undefined, undefined]);
+    expect(kinds('claude')).toEqual([undefined, undefined, undefined]);
+    expect(resolveFormation(formation(), { ...choices, agent: 'claude' }).agent).toBe('claude');
+  });
+});
+
+describe('a layout', () => {
+  const seated = (role: string) => ({ argv: ['run', role], cwd: '/w' });
+  const tabs = [
+    {
+      name: 'a',
+      split: 'rows',
+      panes: [{ role: 'one', size: 33 }, { role: 'two' }, { role: 'three' }],
+    },
+  ];
+
+  it('shares out what the formation leaves open, a hundred per cent in all', () => {
+    const { tabs: laid } = layoutOf('s', formation({ tabs }), {}, seated);
+    expect(laid[0]?.panes.map(({ size }) => size)).toEqual([33, 33, 34]);
+    expect(laid[0]?.panes[1]).toMatchObject({ role: 'two', argv: ['run', 'two'], cwd: '/w' });
+  });
+
+  it('has exactly one tab in focus, the first where none is said', () => {
+    const each = ['one', 'two', 'three'].map((role) => ({ name: role, panes: [{ role }] }));
+    const focused = (given: object[]) =>
+      layoutOf('s', formation({ tabs: given }), {}, seated).tabs.map(({ focus }) => focus);
+    expect(focused(each)).toEqual([true, false, false]);
+    expect(focused(each.map((tab, i) => ({ ...tab, focus: i > 0 })))).toEqual([false, true, false]);
+  });
+
+  it('fits an ordinary terminal, and says what it needs at least', () => {
+    const small = smallestTerminal(layoutOf('s', formation({ tabs }), {}, seated));
+    expect(small.columns).toBeLessThanOrEqual(80);
+    expect(small.rows).toBeLessThanOrEqual(24);
+    expect(small.rows).toBeGreaterThan(15);
+  });
+});
