@@ -3,7 +3,7 @@ import { roleSchema, sessionSchema } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 
 /** The only reader of `process.env`. */
-type Env = Readonly<Record<string, string | undefined>>;
+export type Env = Readonly<Record<string, string | undefined>>;
 
 export interface RelaySettings {
   role: string;
@@ -50,5 +50,22 @@ export function userDirs(env: Env) {
         : join(under('relay'), 'sessions', session, 'relay'),
     history: (session: string): string => join(under('history'), 'history', session),
     knowledge: (): string => join(under('knowledge'), 'knowledge'),
+  };
+}
+
+/** `~/.config/ovld`; undefined without a HOME, where a person simply has no files of that kind. */
+export function userConfigDir(env: Env): string | undefined {
+  const home = env['HOME'];
+  return home !== undefined && isAbsolute(home) ? join(home, '.config', 'ovld') : undefined;
+}
+
+/** The variables that stand for a setting, as they are; an empty one counts as not set. */
+export function envSettings(env: Env) {
+  const set = (variable: string): string | undefined => env[variable] || undefined;
+  return {
+    mux: set('OVLD_MUX'),
+    agent: set('OVLD_AGENT'),
+    formation: set('OVLD_FORMATION'),
+    language: set('OVLD_LANG') && languageOf(env),
   };
 }
