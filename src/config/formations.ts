@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Formation } from '../army/formation.ts';
 import { formationDocumentSchema, wholeFormation } from '../army/formation-document.ts';
+import { overlordFormation } from '../army/overlord.ts';
 import { roleSchema } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { allDirs, type Places } from './places.ts';
-import { readYaml } from './yaml.ts';
+import { readYaml } from './read-yaml.ts';
 
 export interface FoundFormation {
   formation: Formation;
@@ -16,8 +17,12 @@ export async function findFormation(name: string, places: Places): Promise<Found
   const tried: string[] = [];
   // Nothing but a name ever becomes part of a path.
   const dirs = roleSchema.safeParse(name).success ? allDirs(places) : [];
-  for (const { dir } of dirs) {
+  for (const { place, dir } of dirs) {
     const path = join(dir, 'formations', `${name}.yaml`);
+    // Built in already: the usual summons needs no YAML parser.
+    if (place === 'shipped' && name === overlordFormation.name) {
+      return { formation: overlordFormation, path };
+    }
     const read = await readYaml(path, formationDocumentSchema);
     tried.push(path);
     if (read === undefined) continue;

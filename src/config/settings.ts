@@ -3,8 +3,9 @@ import { usualPauses, type Pauses } from '../army/formation.ts';
 import { OvldError } from '../errors.ts';
 import { configSchema, type Config } from './config.ts';
 import { envSettings, languageOf, type Env } from './env.ts';
+import { said } from './fault.ts';
 import { ownDirs, type Places } from './places.ts';
-import { readYaml, said } from './yaml.ts';
+import { readYaml } from './read-yaml.ts';
 
 /** Strongest first. */
 export type Origin = 'flag' | 'env' | 'project' | 'user' | 'default';

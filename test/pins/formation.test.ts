@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { formationSchema } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { findFormation } from '../../src/config/formations.ts';
+import { shippedDir } from '../../src/config/places.ts';
+import { ownFiles } from '../support/own-files.ts';
 
 it('the shipped formation is a whole and valid one, of these six roles [relay.message-type.2]', () => {
   expect(formationSchema.parse(overlordFormation)).toEqual(overlordFormation);
@@ -15,9 +19,13 @@ it('the shipped formation is a whole and valid one, of these six roles [relay.me
   ]);
 });
 
-it('what a relay starts with is what the schema makes of the file', async () => {
-  const { formation } = await findFormation('overlord', { folder: '/nowhere', user: undefined });
-  expect(overlordFormation).toEqual(formation);
+it('what is built in is what the schema makes of the file, and a copy of it is a formation', async () => {
+  const text = readFileSync(join(shippedDir(), 'formations/overlord.yaml'), 'utf8');
+  for (const name of ['overlord', 'mine']) {
+    const { places } = ownFiles({ [`project/.ovld/formations/${name}.yaml`]: text });
+    const { formation } = await findFormation(name, places);
+    expect(formation).toEqual({ ...overlordFormation, name });
+  }
 });
 
 it('orders go from the overlord to the strategist, and from there to the four', () => {

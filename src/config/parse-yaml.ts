@@ -1,38 +1,11 @@
-import type { Document } from 'yaml';
+import { isMap, isNode, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type * as z from 'zod';
-import { UnfitFile } from '../kit/disk.ts';
-import { readOwnFile } from './own-file.ts';
-
-const LIMIT = 256 * 1024;
-
-/** What is wrong with a file, and in which line. */
-export interface Fault {
-  line?: number;
-  reason: string;
-}
-
-type Read<T> = { value: T } | { fault: Fault };
-
-/** Parses a person's YAML file strictly; undefined where there is none. */
-export async function readYaml<T>(
-  path: string,
-  schema: z.ZodType<T>,
-): Promise<Read<T> | undefined> {
-  try {
-    const text = await readOwnFile(path, LIMIT);
-    return text === undefined ? undefined : await parseYaml(text, schema);
-  } catch (error) {
-    if (error instanceof UnfitFile) return { fault: { reason: error.reason } };
-    throw error;
-  }
-}
+import { dotted, said, type Read } from './fault.ts';
 
 /** What the schema makes of the text, or its first fault. An empty document is an empty map. */
-async function parseYaml<T>(text: string, schema: z.ZodType<T>): Promise<Read<T>> {
-  // Most commands of ovld, and every relay, read no YAML.
-  const yaml = await import('yaml');
-  const lines = new yaml.LineCounter();
-  const document = yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false });
+export function parseYaml<T>(text: string, schema: z.ZodType<T>): Read<T> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number | undefined): number => lines.linePos(offset ?? 0).line;
 
   const [broken] = [...document.errors, ...document.warnings];
@@ -42,13 +15,13 @@ async function parseYaml<T>(text: string, schema: z.ZodType<T>): Promise<Read<T>
     plain = document.contents === null ? {} : document.toJS();
   } catch (error) {
     // An alias to nothing, or so many of them that the document would explode.
-    return { fault: { line: lineAt(looseAlias(yaml, document)), reason: messageOf(error) } };
+    return { fault: { line: lineAt(looseAlias(document)), reason: messageOf(error) } };
   }
 
   const parsed = schema.safeParse(plain);
   if (parsed.success) return { value: parsed.data };
   const faults = parsed.error.issues.flatMap(asFaults).map(({ path, key, reason }) => ({
-    line: lineAt(offsetOf(yaml, document, path, key)),
+    line: lineAt(offsetOf(document, path, key)),
     reason,
   }));
   // In the order of the file: whoever mends it goes from top to bottom.
@@ -56,11 +29,8 @@ async function parseYaml<T>(text: string, schema: z.ZodType<T>): Promise<Read<T>
   return { fault: first ?? { reason: 'not valid' } };
 }
 
-type Yaml = typeof import('yaml');
-
 /** Where a thing of the document begins or, if it is not there, the nearest thing around it. */
 function offsetOf(
-  { isMap, isNode }: Yaml,
   document: Document,
   path: readonly PropertyKey[],
   key?: string,
@@ -74,7 +44,7 @@ function offsetOf(
   return undefined;
 }
 
-function looseAlias({ visit }: Yaml, document: Document): number | undefined {
+function looseAlias(document: Document): number | undefined {
   let offset: number | undefined;
   visit(document, {
     Alias(_key, alias) {
@@ -101,14 +71,6 @@ function asFaults(issue: z.core.$ZodIssue, _at: number, all: z.core.$ZodIssue[])
   if (issue.code === 'custom' && all.some(({ code }) => code !== 'custom')) return [];
   return [{ path: issue.path, reason: said(issue) }];
 }
-
-/** Our own sentences stand alone; zod's need the name of what they are about. */
-export function said(issue: Pick<z.core.$ZodIssue, 'code' | 'path' | 'message'>): string {
-  if (issue.code === 'custom' || issue.path.length === 0) return issue.message;
-  return `${dotted(issue.path)}: ${issue.message}`;
-}
-
-const dotted = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
