@@ -28,9 +28,9 @@ function valid(env: Env, variable: string, fits: (value: string) => boolean): st
   return value;
 }
 
-/** ja for a person whose locale says so; `OVLD_LANG` wins. */
+/** ja for a person whose locale says so; `OVLD_LANG` wins. As in POSIX, empty means not set. */
 export function languageOf(env: Env): 'en' | 'ja' {
-  const wanted = env['OVLD_LANG'] ?? env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? '';
+  const wanted = env['OVLD_LANG'] || env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
   return wanted.toLowerCase().startsWith('ja') ? 'ja' : 'en';
 }
 
