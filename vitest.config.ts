@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { yamlForVite } from './scripts/yaml-module.mjs';
 
 export default defineConfig({
+  plugins: [yamlForVite],
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/soak/**'],

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { yamlForVite } from './scripts/yaml-module.mjs';
 
 export default defineConfig({
+  plugins: [yamlForVite],
   test: {
     include: ['test/e2e/**/*.test.ts'],
     testTimeout: 120_000,

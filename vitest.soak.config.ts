@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { yamlForVite } from './scripts/yaml-module.mjs';
 
 /** The same protocol tests, for as long as somebody has patience. */
 export default defineConfig({
+  plugins: [yamlForVite],
   test: {
     include: ['test/property/**/*.test.ts', 'test/processes/storm.test.ts'],
     env: { OVLD_PROPERTY_RUNS: '20000', OVLD_STORM_ROUNDS: '20' },

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { yamlForEsbuild } from './yaml-module.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Built beside and swapped in: whoever runs dist/ meanwhile never finds half of it.
@@ -63,12 +64,13 @@ const [relay, rest] = await Promise.all([
     entryPoints: { ovld: 'src/bin.ts', relay: 'src/cli/relay-alone.ts' },
     format: 'cjs',
     define: { 'import.meta.dirname': '__dirname' },
-    plugins: [appBeside],
+    plugins: [yamlForEsbuild, appBeside],
   }),
   build({
     ...common,
     entryPoints: { app: 'src/cli/app.ts', index: 'src/index.ts' },
     format: 'esm',
+    plugins: [yamlForEsbuild],
     outExtension: { '.js': '.mjs' },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',

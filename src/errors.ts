@@ -5,7 +5,7 @@
  */
 export interface ErrorData {
   env_missing: { variable: string };
-  env_invalid: { variable: string; value: string };
+  env_invalid: { variable: string; value: string; expected?: string | undefined };
   env_role_unknown: { variable: string; value: string; roles: readonly string[] };
   home_unset: { purpose: 'relay' | 'history' | 'knowledge' };
   usage: { message: string };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { roleSchema, type Role } from './role.ts';
 
-const named = z.object({ en: z.string(), ja: z.string() });
+export const titleSchema = z.object({ en: z.string(), ja: z.string() });
 
 export const languages = ['en', 'ja'] as const;
 export const muxKinds = ['zellij', 'tmux'] as const;
@@ -28,9 +28,9 @@ export const pausesSchema = z.object({
 export type Pauses = z.infer<typeof pausesSchema>;
 export const usualPauses: Pauses = { before: 500, enter: 200, between: 1000 };
 
-const seat = z.object({
+export const seatSchema = z.object({
   role: roleSchema,
-  title: named.optional(),
+  title: titleSchema.optional(),
   /** To whom it gives orders. Told to the agents by their rituals; nothing enforces it. */
   commands: z.array(roleSchema).default([]),
   agent: z.enum(agentKinds).optional(),
@@ -41,23 +41,23 @@ const seat = z.object({
   cwd: z.string().min(1).optional(),
 });
 
-const pane = z.object({
+export const paneSchema = z.object({
   role: roleSchema,
   /** Per cent of its tab, along the split. */
   size: z.number().int().min(1).max(100).optional(),
   focus: z.boolean().default(false),
 });
 
-const tab = z.object({
+export const tabSchema = z.object({
   name: roleSchema,
   focus: z.boolean().default(false),
   /** `columns`: side by side. `rows`: one below the other. */
   split: z.enum(['columns', 'rows']).default('columns'),
-  panes: z.array(pane).min(1).max(16),
+  panes: z.array(paneSchema).min(1).max(16),
 });
 
-export type Seating = z.infer<typeof seat>;
-export type Tab = z.infer<typeof tab>;
+export type Seating = z.infer<typeof seatSchema>;
+export type Tab = z.infer<typeof tabSchema>;
 
 /**
  * A formation is data: who sits in the army, who commands whom, and where each is seen. The same
@@ -78,14 +78,10 @@ export const formationSchema = z
     mux_address: z.string().optional(),
     /** The folder the army was summoned in. */
     folder: z.string().optional(),
-    roles: z.array(seat).min(1).max(64),
-    tabs: z.array(tab).max(64).default([]),
+    roles: z.array(seatSchema).min(1).max(64),
+    tabs: z.array(tabSchema).max(64).default([]),
   })
-  .superRefine(({ roles, tabs }, context) => {
-    for (const { path, message } of contradictions(roles, tabs)) {
-      context.addIssue({ code: 'custom', path, message });
-    }
-  });
+  .superRefine(withoutContradictions);
 
 export type Formation = z.infer<typeof formationSchema>;
 
@@ -97,6 +93,16 @@ export const agentKindOf = (
   { roles, agent }: Pick<Formation, 'roles' | 'agent'>,
   role: Role,
 ): AgentKind => roles.find((seat) => seat.role === role)?.agent ?? agent;
+
+/** What no schema of a single value can see: names that do not fit each other. */
+export function withoutContradictions(
+  { roles, tabs }: Pick<Formation, 'roles' | 'tabs'>,
+  context: z.RefinementCtx,
+): void {
+  for (const { path, message } of contradictions(roles, tabs)) {
+    context.addIssue({ code: 'custom', path, message });
+  }
+}
 
 interface Contradiction {
   path: (string | number)[];
@@ -132,6 +138,10 @@ function contradictions(roles: readonly Seating[], tabs: readonly Tab[]): Contra
       complain(['tabs', i], `the sizes of ${name} add up to ${sum} per cent`);
     }
   });
-  for (const role of names) if (!seen.has(role)) complain(['tabs'], `${role} has no pane`);
+  // A pane that names nobody is most often the one that is missing.
+  if (found.length > 0) return found;
+  names.forEach((role, i) => {
+    if (!seen.has(role)) complain(['roles', i], `${role} has no pane`);
+  });
   return found;
 }

@@ -1,5 +1,6 @@
 import { insideOf, startingEnv, type Env } from '../config/env.ts';
 import type { ArmyTexts } from '../i18n/texts.ts';
+import { ancestorNames } from '../kit/processes.ts';
 import { afterwards } from '../summon/dismiss.ts';
 import type { OpenArmy } from '../summon/open-army.ts';
 import type { ArmyParts } from '../summon/parts.ts';
@@ -21,7 +22,7 @@ export async function enter(
   command?: TerminalCommand,
 ): Promise<string> {
   const { mux, record } = army;
-  const inside = insideOf(env);
+  const inside = insideOf(env, ancestorNames);
   const { program, args, env: own } = command ?? mux.attach(inside);
   const words = args.filter((word) => typeof word === 'string');
   await lendTerminal({ program, args: words, ...(own && { env: own }) }, startingEnv(env));

@@ -6,6 +6,7 @@ import { findFormation } from '../config/formations.ts';
 import type { Places } from '../config/places.ts';
 import { findRitual } from '../config/rituals.ts';
 import { loadSettings, type Flags } from '../config/settings.ts';
+import { ancestorNames } from '../kit/processes.ts';
 import { chooseMux } from '../summon/choose-mux.ts';
 import type { ArmyParts } from '../summon/parts.ts';
 import { resolveFormation } from '../summon/resolve.ts';
@@ -47,7 +48,7 @@ export async function ordersFrom(
   const wanted: Flags = { formation: name, mux: wantedMux, agent: wantedAgent };
   const settings = await loadSettings(wanted, env, places);
   const { formation } = await findFormation(settings.formation.value, places);
-  const inside = insideOf(env);
+  const inside = insideOf(env, ancestorNames);
   const own = formation.mux === 'zellij' || formation.mux === 'tmux' ? formation.mux : undefined;
   const mux = await chooseMux(processes, { wanted: settings.mux.value ?? own, inside });
   const language = settings.language.value;

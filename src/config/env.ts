@@ -1,4 +1,5 @@
 import { isAbsolute, join } from 'node:path';
+import { muxKinds, type MuxKind } from '../army/formation.ts';
 import { roleSchema, sessionSchema } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 
@@ -41,13 +42,15 @@ function ownPane(env: Env, mux: string, session: string): string | undefined {
   return ours && /^\d+$/.test(zellijPane) ? `terminal_${zellijPane}` : undefined;
 }
 
-/** Which multiplexer this terminal already is in; the inner one, where one runs in the other. */
-export function insideOf(env: Env): 'zellij' | 'tmux' | undefined {
-  const [zellij, tmux] = [env['ZELLIJ'] !== undefined, (env['TMUX'] ?? '') !== ''];
-  // Each marks its programs and knows nothing of the other: TERM_PROGRAM is the inner one's word.
-  if (zellij && tmux) return env['TERM_PROGRAM'] === 'tmux' ? 'tmux' : 'zellij';
-  if (zellij) return 'zellij';
-  return tmux ? 'tmux' : undefined;
+/**
+ * Which multiplexer this terminal is in; the inner one, where one runs in the other. Each marks its
+ * programs and knows nothing of the other, so then the names of our ancestors tell, nearest first.
+ */
+export function insideOf(env: Env, ancestors: () => readonly string[]): MuxKind | undefined {
+  const marked = muxKinds.filter((kind) => (env[kind.toUpperCase()] ?? '') !== '');
+  if (marked.length < 2) return marked[0];
+  const inner = ancestors().find((name) => /^(?:zellij|tmux)/.test(name)) ?? '';
+  return inner.startsWith('tmux') ? 'tmux' : 'zellij';
 }
 
 const OWN = /^OVLD_(?:ROLE|RELAY_DIR|SESSION)$/;
@@ -63,9 +66,9 @@ export function startingEnv(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([name]) => passedOn(name)));
 }
 
-/** ja for a person whose locale says so; `OVLD_LANG` wins. */
+/** ja for a person whose locale says so; `OVLD_LANG` wins. As in POSIX, empty means not set. */
 export function languageOf(env: Env): 'en' | 'ja' {
-  const wanted = env['OVLD_LANG'] ?? env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? '';
+  const wanted = env['OVLD_LANG'] || env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
   return wanted.toLowerCase().startsWith('ja') ? 'ja' : 'en';
 }
 
@@ -89,5 +92,22 @@ export function userDirs(env: Env) {
     own: (): string => under('relay'),
     history: (session: string): string => join(under('history'), 'history', session),
     knowledge: (): string => join(under('knowledge'), 'knowledge'),
+  };
+}
+
+/** `~/.config/ovld`; undefined without a HOME, where a person simply has no files of that kind. */
+export function userConfigDir(env: Env): string | undefined {
+  const home = env['HOME'];
+  return home !== undefined && isAbsolute(home) ? join(home, '.config', 'ovld') : undefined;
+}
+
+/** The variables that stand for a setting, as they are; an empty one counts as not set. */
+export function envSettings(env: Env) {
+  const set = (variable: string): string | undefined => env[variable] || undefined;
+  return {
+    mux: set('OVLD_MUX'),
+    agent: set('OVLD_AGENT'),
+    formation: set('OVLD_FORMATION'),
+    language: set('OVLD_LANG') && languageOf(env),
   };
 }

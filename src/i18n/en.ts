@@ -17,9 +17,12 @@ export const en: Texts = {
       what: `the environment variable ${variable} is not set`,
       hint: 'a relay is started by its agent: give it OVLD_ROLE, OVLD_RELAY_DIR and OVLD_SESSION in the MCP config',
     }),
-    env_invalid: ({ variable, value }) => ({
+    env_invalid: ({ variable, value, expected }) => ({
       what: `${variable} is ${JSON.stringify(value)}, which is not a valid value`,
-      hint: 'roles and sessions are lower-case letters, digits, - and _, beginning with a letter, 32 at most; the relay directory is an absolute path',
+      hint:
+        expected === undefined
+          ? 'roles and sessions are lower-case letters, digits, - and _, beginning with a letter, 32 at most; the relay directory is an absolute path'
+          : `it may be ${expected}`,
     }),
     env_role_unknown: ({ variable, value, roles }) => ({
       what: `${variable} is ${JSON.stringify(value)}, which is no role of this army`,

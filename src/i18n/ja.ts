@@ -18,9 +18,12 @@ export const ja: Texts = {
       what: `環境変数 ${variable} が設定されていません`,
       hint: '伝令はエージェントが起動します。MCP 設定で OVLD_ROLE、OVLD_RELAY_DIR、OVLD_SESSION を渡してください',
     }),
-    env_invalid: ({ variable, value }) => ({
+    env_invalid: ({ variable, value, expected }) => ({
       what: `${variable} の値 ${JSON.stringify(value)} は使えません`,
-      hint: '役とセッションは英小文字で始まる 32 文字以内の英小文字・数字・- ・_、伝令のディレクトリは絶対パスです',
+      hint:
+        expected === undefined
+          ? '役とセッションは英小文字で始まる 32 文字以内の英小文字・数字・- ・_、伝令のディレクトリは絶対パスです'
+          : `使える値: ${expected}`,
     }),
     env_role_unknown: ({ variable, value, roles }) => ({
       what: `${variable} の値 ${JSON.stringify(value)} はこの軍の役ではありません`,

@@ -27,6 +27,23 @@ export function runningProcesses(): RunningProcess[] {
     });
 }
 
+const GENERATIONS = 64;
+
+/** The names of the programs this process descends from, nearest first; none where unknown. */
+export function ancestorNames(): string[] {
+  const names: string[] = [];
+  for (let pid = process.ppid; pid > 1 && names.length < GENERATIONS; ) {
+    try {
+      const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+      names.push(stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')));
+      pid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    } catch {
+      break;
+    }
+  }
+  return names;
+}
+
 const POLITE_MS = 2_000;
 const FORCED_MS = 1_000;
 const LOOK_MS = 20;

@@ -59,6 +59,7 @@ it.each([
   [{ LANG: 'ja_JP.UTF-8' }, 'ja'],
   [{ LANG: 'ja_JP.UTF-8', LC_ALL: 'C' }, 'en'],
   [{ LANG: 'de_DE.UTF-8', OVLD_LANG: 'ja' }, 'ja'],
+  [{ LANG: 'ja_JP.UTF-8', LC_ALL: '', OVLD_LANG: '' }, 'ja'],
 ])('the language of %j is %s', (env, language) => {
   expect(languageOf(env)).toBe(language);
 });

@@ -1,15 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { formationSchema } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
+import { findFormation } from '../../src/config/formations.ts';
+import { shippedDir } from '../../src/config/places.ts';
+import { ownFiles } from '../support/own-files.ts';
 
 it('the shipped formation is a whole and valid one, of these six roles [relay.message-type.2]', () => {
   expect(formationSchema.parse(overlordFormation)).toEqual(overlordFormation);
-  expect(overlordFormation.roles.map(({ role, title }) => [role, title?.ja])).toEqual([
-    ['overlord', '魔王'],
-    ['strategist', '軍師'],
-    ['inferno', '業火'],
-    ['glacier', '氷結'],
-    ['shadow', '常闇'],
-    ['storm', '疾風'],
+  expect(overlordFormation.roles.map(({ role, title }) => [role, title?.en, title?.ja])).toEqual([
+    ['overlord', 'Overlord', '魔王'],
+    ['strategist', 'Strategist', '軍師'],
+    ['inferno', 'Inferno', '業火'],
+    ['glacier', 'Glacier', '氷結'],
+    ['shadow', 'Shadow', '常闇'],
+    ['storm', 'Storm', '疾風'],
+  ]);
+});
+
+it('what is built in is what the schema makes of the file, and a copy of it is a formation', async () => {
+  const text = readFileSync(join(shippedDir(), 'formations/overlord.yaml'), 'utf8');
+  for (const name of ['overlord', 'mine']) {
+    const { places } = ownFiles({ [`project/.ovld/formations/${name}.yaml`]: text });
+    const { formation } = await findFormation(name, places);
+    expect(formation).toEqual({ ...overlordFormation, name });
+  }
+});
+
+it('orders go from the overlord to the strategist, and from there to the four', () => {
+  const chain = overlordFormation.roles.flatMap(({ role, commands }) =>
+    commands.map((other) => `${role} → ${other}`),
+  );
+  expect(chain).toEqual([
+    'overlord → strategist',
+    'strategist → inferno',
+    'strategist → glacier',
+    'strategist → shadow',
+    'strategist → storm',
+  ]);
+});
+
+it('they are seen in three tabs, six panes', () => {
+  expect(overlordFormation.tabs).toEqual([
+    {
+      name: 'command',
+      focus: true,
+      split: 'columns',
+      panes: [
+        { role: 'overlord', size: 35, focus: true },
+        { role: 'strategist', size: 65, focus: false },
+      ],
+    },
+    {
+      name: 'battlefield',
+      focus: false,
+      split: 'columns',
+      panes: [{ role: 'inferno', focus: false }],
+    },
+    {
+      name: 'support',
+      focus: false,
+      split: 'rows',
+      panes: [
+        { role: 'glacier', size: 33, focus: false },
+        { role: 'shadow', size: 33, focus: false },
+        { role: 'storm', size: 34, focus: false },
+      ],
+    },
   ]);
 });

@@ -5,7 +5,7 @@ import { readyRelay } from '../support/relay-process.ts';
 import { tempDir } from '../support/temp.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import overlord from '../../formations/overlord.json' with { type: 'json' };
+import { overlordFormation } from '../../src/army/overlord.ts';
 
 /** The scenarios of the relay specification, each as an agent lives it: real processes, real stdio. */
 const SIX = ['overlord', 'strategist', 'inferno', 'glacier', 'shadow', 'storm'];
@@ -17,8 +17,9 @@ const inboxOf = (dir: string, role: string): string[] => readdirSync(`${dir}/inb
 /** An army seen in the recording multiplexer: every pane is a file of what was typed there. */
 function armyWithPanes(roles: readonly string[]): string {
   const dir = `${tempDir()}/relay`;
+  const document = { ...overlordFormation, mux: 'recording', agent: 'mock' };
   mkdirSync(`${dir}/panes`, { recursive: true });
-  writeFileSync(`${dir}/formation.json`, JSON.stringify({ ...overlord, mux: 'recording' }));
+  writeFileSync(`${dir}/formation.json`, JSON.stringify(document));
   for (const role of roles) writeFileSync(`${dir}/panes/${role}.jsonl`, '');
   return dir;
 }
@@ -284,7 +285,10 @@ describe('the server', () => {
 
   it('speaks Japanese to an army that does', async () => {
     const dir = tempDir();
-    writeFileSync(`${dir}/formation.json`, JSON.stringify({ ...overlord, language: 'ja' }));
+    writeFileSync(
+      `${dir}/formation.json`,
+      JSON.stringify({ ...overlordFormation, agent: 'mock', language: 'ja' }),
+    );
     const relay = await readyRelay(dir, 'shadow');
     expect((await relay.call('check_inbox')).text).toBe('未読のメッセージはありません。');
     expect((await relay.call('send_message', { to: 'x', subject: 's', body: 'b' })).text).toContain(

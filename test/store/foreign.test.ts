@@ -14,7 +14,8 @@ describe('what does not belong there', () => {
     const { dir, store } = await fresh();
     const elsewhere = tempDir();
     symlinkSync(elsewhere, `${dir}/inbox/extra`);
-    const duo = { ...overlordFormation, roles: [{ role: 'extra' }] };
+    const seat = { role: 'extra', commands: [], args: [] };
+    const duo = { ...overlordFormation, roles: [seat], tabs: [] };
     await expect(store.init(duo)).rejects.toMatchObject({ code: 'store_symlink' });
     await expect(store.mail.deliver(letter({ to: 'extra' }))).rejects.toMatchObject({
       code: 'store_symlink',

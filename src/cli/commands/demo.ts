@@ -34,7 +34,7 @@ export async function demoCommand(
   stdout.on('error', end);
   try {
     const { figures, finished } = await runDemo({
-      formation: { ...overlordFormation, language },
+      formation: { ...overlordFormation, agent: 'mock', language },
       texts,
       ovld: process.argv[1] ?? '',
       path: env['PATH'],

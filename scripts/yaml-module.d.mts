@@ -1,0 +1,1 @@
+export declare const yamlForVite: import('vite').Plugin;

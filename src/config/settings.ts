@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { usualPauses, type Pauses } from '../army/formation.ts';
+import { OvldError } from '../errors.ts';
+import { configSchema, type Config } from './config.ts';
+import { envSettings, languageOf, type Env } from './env.ts';
+import { said } from './fault.ts';
+import { ownDirs, type Places } from './places.ts';
+import { readYaml } from './read-yaml.ts';
+
+/** Strongest first. */
+export type Origin = 'flag' | 'env' | 'project' | 'user' | 'default';
+
+export interface Setting<T> {
+  value: T;
+  from: Origin;
+}
+
+/** Every setting with where it came from; one that nobody made is left to whoever uses it. */
+export interface Settings {
+  /** Undefined: the multiplexer one is inside of, or the first that is installed. */
+  mux: Setting<Config['mux']>;
+  /** Undefined: the formation's. */
+  agent: Setting<Config['agent']>;
+  language: Setting<NonNullable<Config['language']>>;
+  formation: Setting<string>;
+  targeting: Setting<NonNullable<Config['targeting']>>;
+  pauses: { [K in keyof Pauses]: Setting<number> };
+  /** In seconds. */
+  readyTimeout: Setting<number>;
+}
+
+const READY_TIMEOUT_SECONDS = 60;
+
+interface Layer {
+  from: Origin;
+  config: Config;
+}
+
+/** What the command line said, by the names of the configuration. */
+export type Flags = { readonly [K in keyof Config]?: unknown };
+
+export async function loadSettings(flags: Flags, env: Env, places: Places): Promise<Settings> {
+  const layers: Layer[] = [
+    { from: 'flag', config: flagConfig(flags) },
+    { from: 'env', config: envConfig(env) },
+  ];
+  for (const { place, dir } of ownDirs(places)) {
+    const config = await readConfig(join(dir, 'config.yaml'));
+    if (config !== undefined) layers.push({ from: place, config });
+  }
+  return merge(layers, env);
+}
+
+async function readConfig(path: string): Promise<Config | undefined> {
+  const read = await readYaml(path, configSchema);
+  if (read === undefined || 'value' in read) return read?.value;
+  throw new OvldError('config_invalid', { path, ...read.fault });
+}
+
+function flagConfig(flags: Flags): Config {
+  const parsed = configSchema.safeParse(flags);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new OvldError('usage', { message: `--${issue ? said(issue) : ''}` });
+}
+
+const VARIABLES: Partial<Record<PropertyKey, string>> = {
+  mux: 'OVLD_MUX',
+  agent: 'OVLD_AGENT',
+  formation: 'OVLD_FORMATION',
+};
+
+function envConfig(env: Env): Config {
+  const parsed = configSchema.safeParse(envSettings(env));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const variable = VARIABLES[issue?.path[0] ?? ''] ?? 'OVLD_LANG';
+  const expected = issue?.code === 'invalid_value' ? issue.values.join(', ') : undefined;
+  throw new OvldError('env_invalid', { variable, value: env[variable] ?? '', expected });
+}
+
+function merge(layers: readonly Layer[], env: Env): Settings {
+  const pick = <T, D>(of: (config: Config) => T | undefined, usual: D): Setting<T | D> => {
+    for (const { from, config } of layers) {
+      const value = of(config);
+      if (value !== undefined) return { value, from };
+    }
+    return { value: usual, from: 'default' };
+  };
+  return {
+    mux: pick(({ mux }) => mux, undefined),
+    agent: pick(({ agent }) => agent, undefined),
+    language: pick(({ language }) => language, languageOf(env)),
+    formation: pick(({ formation }) => formation, 'overlord'),
+    targeting: pick(({ targeting }) => targeting, 'pane' as const),
+    pauses: {
+      before: pick(({ pauses }) => pauses?.before, usualPauses.before),
+      enter: pick(({ pauses }) => pauses?.enter, usualPauses.enter),
+      between: pick(({ pauses }) => pauses?.between, usualPauses.between),
+    },
+    readyTimeout: pick((config) => config.ready_timeout, READY_TIMEOUT_SECONDS),
+  };
+}

@@ -1,0 +1,130 @@
+import { rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { loadSettings } from '../../src/config/settings.ts';
+import { explain } from '../../src/i18n/explain.ts';
+import { ownFiles } from '../support/own-files.ts';
+
+const PROJECT = 'project/.ovld/config.yaml';
+const USER = 'user/config.yaml';
+
+describe('settings', () => {
+  it('are as usual where nobody said anything', async () => {
+    const from = 'default';
+    expect(await loadSettings({}, { LANG: 'ja_JP.UTF-8' }, ownFiles().places)).toEqual({
+      mux: { value: undefined, from },
+      agent: { value: undefined, from },
+      language: { value: 'ja', from },
+      formation: { value: 'overlord', from },
+      targeting: { value: 'pane', from },
+      pauses: {
+        before: { value: 500, from },
+        enter: { value: 200, from },
+        between: { value: 1000, from },
+      },
+      readyTimeout: { value: 60, from },
+    });
+  });
+
+  it('of a flag win over a variable, the project, the user', async () => {
+    const { places, at } = ownFiles({
+      [PROJECT]: 'mux: zellij\nagent: claude\nlanguage: ja\nformation: third\n',
+      [USER]: 'mux: tmux\nagent: mock\nlanguage: en\nformation: fourth\n',
+    });
+    const flags = { mux: 'tmux', agent: 'mock', language: 'en', formation: 'first' };
+    const env = {
+      OVLD_MUX: 'zellij',
+      OVLD_AGENT: 'claude',
+      OVLD_LANG: 'ja',
+      OVLD_FORMATION: 'second',
+    };
+    const steps = [
+      ['flag', 'tmux', 'mock', 'en', 'first', () => loadSettings(flags, env, places)],
+      ['env', 'zellij', 'claude', 'ja', 'second', () => loadSettings({}, env, places)],
+      ['project', 'zellij', 'claude', 'ja', 'third', () => loadSettings({}, {}, places)],
+      ['user', 'tmux', 'mock', 'en', 'fourth', () => loadSettings({}, {}, places)],
+    ] as const;
+    for (const [from, mux, agent, language, formation, load] of steps) {
+      if (from === 'user') rmSync(at(PROJECT));
+      expect(await load()).toMatchObject({
+        mux: { value: mux, from },
+        agent: { value: agent, from },
+        language: { value: language, from },
+        formation: { value: formation, from },
+      });
+    }
+  });
+
+  it('are merged one by one, pauses too', async () => {
+    const { places } = ownFiles({
+      [PROJECT]: 'pauses:\n  enter: 0\ntargeting: focus\n',
+      [USER]: 'pauses: { enter: 9, before: 7 }\nready_timeout: 5\n',
+    });
+    expect(await loadSettings({ mux: undefined }, { OVLD_MUX: '' }, places)).toMatchObject({
+      mux: { from: 'default' },
+      targeting: { value: 'focus', from: 'project' },
+      pauses: {
+        before: { value: 7, from: 'user' },
+        enter: { value: 0, from: 'project' },
+        between: { value: 1000, from: 'default' },
+      },
+      readyTimeout: { value: 5, from: 'user' },
+    });
+  });
+
+  it('of an empty file are none', async () => {
+    const { places } = ownFiles({ [PROJECT]: '', [USER]: '# nothing yet\n' });
+    expect((await loadSettings({}, {}, places)).formation.from).toBe('default');
+  });
+});
+
+it.each<[string, string, number, RegExp]>([
+  ['an unknown key', 'mux: tmux\nmutliplexer: x\n', 2, /there is no key mutliplexer/],
+  ['an unknown pause', 'pauses:\n  enter: 1\n  after: 2\n', 3, /there is no key pauses\.after/],
+  ['an unknown multiplexer', '\n\nmux: screen\n', 3, /mux: .*zellij.*tmux/],
+  ['a number that is none', 'pauses:\n  enter: fast\n', 2, /pauses\.enter: .*number/],
+  ['a pause of an hour', 'pauses:\n  between: 3600000\n', 2, /60000/],
+  ['no time at all', 'ready_timeout: 0\n', 1, /ready_timeout/],
+  ['a path as a formation', 'formation: ../x\n', 1, /formation/],
+  ['a value left out', 'agent:\nmux: tmux\n', 1, /agent/],
+  ['two faults: the first is told', 'agent: claude\nzzz: 1\nmux: 3\n', 2, /zzz/],
+  ['a syntax error', 'mux: tmux\nagent: [claude\n', 3, /./],
+  ['an exploding document', `a: &a [${'x,'.repeat(9)}x]\n${explosion()}`, 1, /alias/i],
+])('a configuration with %s is refused, with file and line', async (_, text, line, reason) => {
+  const { places, at } = ownFiles({ [USER]: text });
+  const error = await loadSettings({}, {}, places).catch((e: unknown) => e);
+  expect(error).toMatchObject({ code: 'config_invalid', data: { path: at(USER) } });
+  const { data } = error as { data: { line?: number; reason: string } };
+  expect(data.reason).toMatch(reason);
+  expect(data.line).toBe(line);
+  expect(explain(error, 'en').what).toContain(`${at(USER)}:${line}:`);
+});
+
+/** Each list holds ten of the one before it. */
+function explosion(): string {
+  const names = [...'abcdefgh'];
+  return names
+    .slice(1)
+    .map((name, i) => `${name}: &${name} [${Array(10).fill(`*${names[i]}`).join(',')}]\n`)
+    .join('');
+}
+
+it('a flag nobody can mean is a matter of usage', async () => {
+  await expect(loadSettings({ mux: 'screen' }, {}, ownFiles().places)).rejects.toMatchObject({
+    code: 'usage',
+    data: { message: expect.stringMatching(/^--mux: .*zellij/) },
+  });
+});
+
+it.each([
+  ['OVLD_MUX', 'screen', 'zellij, tmux'],
+  ['OVLD_AGENT', 'gpt', 'claude, mock'],
+  ['OVLD_FORMATION', '../x', undefined],
+])('the variable %s=%s is refused', async (variable, value, expected) => {
+  const error = await loadSettings({}, { [variable]: value }, ownFiles().places).catch(
+    (e: unknown) => e,
+  );
+  expect(error).toMatchObject({ code: 'env_invalid', data: { variable, value, expected } });
+  for (const language of ['en', 'ja'] as const) {
+    expect(explain(error, language).hint).toContain(expected ?? '32');
+  }
+});
