@@ -32,8 +32,7 @@ export interface RelayParts {
   agentOf: (role: Role) => Agent;
   /** Undefined: this army is seen nowhere. */
   panes: Panes | undefined;
-  /** See `Typing`. */
-  isOurs?: Typing['isOurs'];
+  typing?: Pick<Typing, 'isOurs' | 'alone'>;
   /** The role's own doorbells, best first; typing comes after them. */
   nativeDoorbells: readonly Doorbell[];
   nudgeText: Ringing['nudgeText'];
@@ -133,17 +132,11 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
 /** The formation that ships with ovld leaves out what is usual. */
 const pausesOf = ({ pauses = usualPauses }: Partial<Formation>): Formation['pauses'] => pauses;
 
-function typingOf({
-  panes,
-  agentOf,
-  store,
-  clock,
-  formation,
-  isOurs,
-}: RelayParts): Typing | undefined {
+function typingOf(parts: RelayParts): Typing | undefined {
+  const { panes, agentOf, clock, formation } = parts;
   if (panes === undefined) return undefined;
-  const { enter } = pausesOf(formation);
   const roles = layoutOrder(formation);
-  const typing = { panes, agentOf, seats: store.seats, clock, roles, pauses: { enter } };
-  return { ...typing, ...(isOurs && { isOurs }) };
+  const { enter } = pausesOf(formation);
+  const { seats } = parts.store;
+  return { panes, agentOf, seats, clock, roles, pauses: { enter }, ...parts.typing };
 }

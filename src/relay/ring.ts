@@ -6,7 +6,7 @@ import { within } from '../kit/timeout.ts';
 import type { Flag, JournalEvent, RingNote, Store } from '../store/store.ts';
 
 /** How long one doorbell, or its confirmation, may take before it counts as failed (R4). */
-export const RING_TIMEOUT_MS = 3_000;
+const RING_TIMEOUT_MS = 3_000;
 const TYPING_MS = 2_500;
 
 /** Whoever wants long pauses around his typing must also wait for it: it may pause twice. */

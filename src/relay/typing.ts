@@ -11,8 +11,10 @@ export interface Typing extends Whereabouts {
   clock: Clock;
   /** In milliseconds: before anything is typed, and between the text and Enter. */
   pauses: { before?: number; enter: number };
-  /** Further texts that only ovld types, as a composer shows them. Nudges are known. */
+  /** Further texts that only ovld types, as a composer shows them, spaces or not. Nudges are known. */
   isOurs?: (role: Role, shown: string) => boolean;
+  /** Keeps other processes from typing to the role meanwhile. */
+  alone?: <T>(role: Role, work: () => Promise<T>) => Promise<T>;
 }
 
 export type Typed =
@@ -38,18 +40,18 @@ export async function typeInto(
   text: string,
   signal: AbortSignal,
 ): Promise<Typed> {
-  const pane = await resolvePane(typing, role);
-  if (typeof pane === 'string') return { sent: false, code: pane };
-  try {
-    return await typeAt(
-      { ...typing, role, agent: typing.agentOf(role), pane: pane.id },
-      text,
-      signal,
-    );
-  } catch (error) {
-    if (error instanceof CannotType) return { sent: false, code: error.code };
-    throw error;
-  }
+  const { alone = (_role, work) => work() } = typing;
+  return alone(role, async () => {
+    const pane = await resolvePane(typing, role);
+    if (typeof pane === 'string') return { sent: false, code: pane };
+    const aim = { ...typing, role, agent: typing.agentOf(role), pane: pane.id };
+    try {
+      return await typeAt(aim, text, signal);
+    } catch (error) {
+      if (error instanceof CannotType) return { sent: false, code: error.code };
+      throw error;
+    }
+  });
 }
 
 interface Aim extends Typing {
@@ -82,7 +84,8 @@ async function typeAt(aim: Aim, text: string, signal: AbortSignal): Promise<Type
     await pause(aim, pauses.enter);
     return !standsAlone(aim, await look(aim), expected);
   };
-  return { sent: true, leftover: standing !== '' && !agent.shows(standing, text), confirm };
+  const asked = [standing, withoutNudges(standing)].some((part) => agent.shows(part, text));
+  return { sent: true, leftover: standing !== '' && !asked, confirm };
 }
 
 async function look({ panes, agent, pane }: Aim): Promise<Look> {
@@ -116,18 +119,28 @@ function obstacleIn(aim: Aim, seen: Look): WakeFailure | undefined {
   return seen.text === '' || typedByUs(aim, seen.text) ? undefined : 'draft_present';
 }
 
-/** A text of ours that stands unsubmitted may be submitted later; a person's draft never. */
+/**
+ * A text of ours that stands unsubmitted may be submitted later; a person's draft never. Two of ours
+ * stand there when two processes typed at once.
+ */
 function typedByUs({ agent, role, isOurs }: Aim, shown: string): boolean {
   const { reconnect } = agent;
+  const rest = withoutNudges(shown);
   return (
-    OWN_NUDGE.test(shown.replaceAll(/\s+/g, '')) ||
-    (reconnect !== undefined && agent.shows(shown, reconnect)) ||
-    isOurs?.(role, shown) === true
+    rest === '' ||
+    (reconnect !== undefined && agent.shows(rest, reconnect)) ||
+    isOurs?.(role, rest) === true
   );
 }
 
-/** Without its spaces: a narrow pane may wrap it anywhere. */
-const OWN_NUDGE = /^\[MESSAGEfrom[a-z0-9_-]+\].*\(#[0-9a-z.-]+\)$/;
+const OWN_NUDGE = /\[MESSAGEfrom[a-z0-9_-]+\].*?\(#[0-9a-z.-]+\)/g;
+
+/** A narrow pane may wrap a nudge anywhere: it is looked for without its spaces. */
+function withoutNudges(shown: string): string {
+  const squeezed = shown.replaceAll(/\s+/g, '');
+  const rest = squeezed.replaceAll(OWN_NUDGE, '');
+  return rest === squeezed ? shown : rest;
+}
 
 const composerText = (seen: Look): string =>
   typeof seen !== 'string' && seen.state === 'ready' ? seen.text : '';

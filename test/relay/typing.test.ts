@@ -5,6 +5,7 @@ import { mockAgent } from '../../src/agent/mock.ts';
 import { rolesOf } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { systemClock } from '../../src/kit/clock.ts';
+import { createMutex } from '../../src/kit/mutex.ts';
 import { CannotType, type Panes } from '../../src/mux/mux.ts';
 import { openRecordingMux, parsePane, type PaneEvent } from '../../src/mux/recording.ts';
 import { ringTimeoutFor } from '../../src/relay/ring.ts';
@@ -150,11 +151,22 @@ describe('typing through the gate', () => {
       `${NUDGE.slice(0, 46)}\n${NUDGE.slice(46)}`,
       { sent: true, leftover: true },
     ],
+    [
+      'a nudge another process typed after it',
+      `${RITUAL}${NUDGE}`,
+      { sent: true, leftover: false },
+    ],
+    ['two nudges', `${NUDGE}${NUDGE}`, { sent: true, leftover: true }],
+    [
+      'a person between two nudges',
+      `${NUDGE} wait ${NUDGE}`,
+      { sent: false, code: 'draft_present' },
+    ],
     ['our reconnect', mockAgent.reconnect ?? '', { sent: true, leftover: true }],
     ['a nudge a person has added to', `${NUDGE} wait`, { sent: false, code: 'draft_present' }],
     ['a text nobody vouches for', 'You are Inferno.', { sent: false, code: 'draft_present' }],
   ])('finding %s in the composer, pastes nothing more', async (_what, draft, outcome) => {
-    const isOurs = (_role: string, shown: string): boolean => shown === RITUAL;
+    const isOurs = (_role: string, shown: string): boolean => mockAgent.shows(shown, RITUAL);
     const { type, happen, events } = await ground({ typing: { isOurs } });
     happen({ set: { draft } });
     expect(await type(RITUAL)).toMatchObject(outcome);
@@ -177,6 +189,16 @@ describe('typing through the gate', () => {
     const { type, events } = await ground({ panes: { panes } });
     expect(await type(NUDGE)).toEqual({ sent: false, code: 'pane_hidden' });
     expect(events()).toEqual([]);
+  });
+
+  it('lets one at a time look, paste and submit, where somebody keeps the others out', async () => {
+    const mutex = createMutex();
+    const alone = <T>(_role: string, work: () => Promise<T>): Promise<T> => mutex.run(work);
+    const { type, events } = await ground({ typing: { alone } });
+    const outcomes = await Promise.all([type(RITUAL), type(NUDGE)]);
+    expect(outcomes).toMatchObject([{ sent: true }, { sent: true }]);
+    const enter = { press: 'Enter' };
+    expect(events()).toEqual([{ paste: RITUAL }, enter, { paste: NUDGE }, enter]);
   });
 
   it("reads a pane as the recipient's agent draws it, not as the sender's", async () => {
