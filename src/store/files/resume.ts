@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Role } from '../../army/role.ts';
 import { UnfitFile } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
-import type { Journal, JournalEvent } from '../store.ts';
+import type { Journal, JournalEvent, Mail } from '../store.ts';
 import { saveAside } from './cleanup.ts';
 import { createWhole, ignoring, namesIn, syncDirs, type Ground } from './ground.ts';
 import { FILE_BYTES } from './inbox.ts';
@@ -16,7 +16,7 @@ import { isIncarnation, layout, messageName, parseMessageName } from './layout.t
 export async function resumeMail(
   ground: Ground,
   journal: Journal,
-  raise: (role: Role) => Promise<boolean>,
+  flags: Pick<Mail, 'raise'>,
   history: string,
 ): Promise<number> {
   const { at, disk, clock } = ground;
@@ -34,7 +34,7 @@ export async function resumeMail(
     if (back.length === 0) continue;
     await journal.write(back);
     // Mail without a flag is found by its herald's first look.
-    await raise(role).catch(() => false);
+    await flags.raise(role).catch(() => false);
     count += back.length;
   }
   return count;
