@@ -60,18 +60,21 @@ export class OvldError<C extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** Why a stored message could not be announced. Not an error: the message is safe. */
-export type WakeFailure =
-  | 'no_mux'
-  | 'no_pane'
-  | 'pane_dead'
-  | 'dialog_open'
-  | 'draft_present'
-  | 'copy_mode'
-  | 'pane_hidden'
-  | 'no_client'
-  | 'not_ready'
-  | 'screen_unknown'
-  | 'not_shown'
-  | 'ring_timeout'
-  | 'ring_failed'
-  | 'flag_failed';
+export const wakeFailures = [
+  'no_mux',
+  'no_pane',
+  'pane_dead',
+  'dialog_open',
+  'draft_present',
+  'copy_mode',
+  'pane_hidden',
+  'no_client',
+  'not_ready',
+  'screen_unknown',
+  'not_shown',
+  'ring_timeout',
+  'ring_failed',
+  'flag_failed',
+] as const;
+
+export type WakeFailure = (typeof wakeFailures)[number];

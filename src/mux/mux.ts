@@ -1,5 +1,6 @@
 import type { MuxKind } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
+import type { WakeFailure } from '../errors.ts';
 
 /**
  * Where agents are seen. `Panes` is what a relay needs to type into one; `Mux` adds what summoning
@@ -12,11 +13,21 @@ export interface Panes {
   panes(): Promise<Pane[]>;
   /** What the pane shows now; undefined where it is gone. */
   screen(pane: string): Promise<Screen | undefined>;
-  /** The text as one bracketed paste, whatever its size. Throws where it cannot have arrived. */
+  /** The text as one bracketed paste, whatever its size. Throws where it cannot have arrived, `CannotType` where it is known why. */
   paste(pane: string, text: string): Promise<void>;
   press(pane: string, key: 'Enter'): Promise<void>;
   /** A person scrolled the pane or copies from it: show the program again, and let it have keys. */
   thaw(pane: string): Promise<void>;
+}
+
+/** A pane that turns out, while typing, to take nothing: gone, dead, or nobody attached to focus it. */
+export class CannotType extends Error {
+  readonly code: WakeFailure;
+  constructor(code: WakeFailure) {
+    super(code);
+    this.name = 'CannotType';
+    this.code = code;
+  }
 }
 
 export interface Mux extends Panes {

@@ -1,11 +1,12 @@
 import type { Role } from '../army/role.ts';
-import type { Seat, Store } from '../store/store.ts';
+import type { Seat, SeatSeen, Store } from '../store/store.ts';
 
-/** The seat on duty for a role: its greatest living incarnation (R6). */
-export async function onDuty(store: Store, role: Role): Promise<Seat | undefined> {
-  const living = (await store.seats.list(role)).filter(({ alive }) => alive);
-  return living.at(-1);
-}
+/** Of a role's seats, oldest first, the one on duty: its greatest living incarnation (R6). */
+export const dutyAmong = (seats: readonly SeatSeen[]): Seat | undefined =>
+  seats.findLast(({ alive }) => alive);
+
+export const onDuty = async (store: Store, role: Role): Promise<Seat | undefined> =>
+  dutyAmong(await store.seats.list(role));
 
 /** The relay that looks after roles without one: of the living, the smallest role name (R8). */
 export async function deputyOf(store: Store, roles: readonly Role[]): Promise<Seat | undefined> {

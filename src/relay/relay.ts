@@ -1,7 +1,6 @@
 import type { Agent, Doorbell } from '../agent/agent.ts';
-import { rolesOf, type Formation } from '../army/formation.ts';
+import { rolesOf, usualPauses, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
-import type { WakeFailure } from '../errors.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
 import type { IdMaker } from '../kit/id.ts';
 import type { Log } from '../kit/log.ts';
@@ -12,11 +11,14 @@ import type { Seat, Store } from '../store/store.ts';
 import { createHerald } from './herald.ts';
 import { createInbox, type Handover } from './inbox.ts';
 import type { Handed } from './message.ts';
+import type { Nudging } from './nudge.ts';
 import { declare, report, type RoleReport } from './report.ts';
-import { RING_TIMEOUT_MS, type Ringing } from './ring.ts';
+import { layoutOrder, resolvePane } from './resolve-pane.ts';
+import { ringTimeoutFor, type Ringing } from './ring.ts';
 import { broadcast, send, type BroadcastOutcome, type Letter, type Sent } from './send.ts';
 import type { Status } from './status.ts';
-import { reconnectDoorbell, resolvePane, typedDoorbell } from './typed-doorbell.ts';
+import { reconnectDoorbell, typedDoorbell } from './typed-doorbell.ts';
+import type { Typing } from './typing.ts';
 
 export interface RelayParts {
   store: Store;
@@ -26,8 +28,11 @@ export interface RelayParts {
   formation: Formation;
   role: Role;
   seat: Omit<Seat, 'incarnation' | 'doorbells'>;
-  agent: Agent;
-  mux: Panes | undefined;
+  /** What sits in a role's seat: the one who types reads the recipient's screen. */
+  agentOf: (role: Role) => Agent;
+  /** Undefined: this army is seen nowhere. */
+  panes: Panes | undefined;
+  typing?: Pick<Typing, 'isOurs' | 'alone'>;
   /** The role's own doorbells, best first; typing comes after them. */
   nativeDoorbells: readonly Doorbell[];
   nudgeText: Ringing['nudgeText'];
@@ -51,22 +56,24 @@ export interface Relay {
 
 /** Takes the seat, puts back what dead predecessors held, and starts to listen. */
 export async function startRelay(parts: RelayParts): Promise<Relay> {
-  const { store, clock, role, formation, mux, agent, log } = parts;
+  const { store, clock, role, formation, log } = parts;
   const roles = rolesOf(formation);
-  const doorbells = [...parts.nativeDoorbells.map(({ name }) => name), ...(mux ? ['typed'] : [])];
+  const typing = typingOf(parts);
+  const timeoutMs = ringTimeoutFor(pausesOf(formation));
+  const native = parts.nativeDoorbells.map(({ name }) => name);
+  const doorbells = [...native, ...(typing ? ['typed'] : [])];
   const incarnation = await store.seats.take(role, { ...parts.seat, doorbells });
   let stopped = false;
   let seat: Seat = { incarnation, ...parts.seat, doorbells };
 
   const outside = async (to: Role): Promise<readonly Doorbell[]> => {
-    if (mux === undefined) return [];
-    const typing = { mux, agent, seats: store.seats, clock };
+    if (typing === undefined) return [];
     const last = (await store.seats.list(to)).at(-1);
     // An agent does not restart a relay that died: where it lives on, it is told to (C12).
     const lost = last !== undefined && !last.alive && last.agentAlive;
     return [...(lost ? [reconnectDoorbell(typing)] : []), typedDoorbell(typing)];
   };
-  const ringing: Ringing = { store, clock, nudgeText: parts.nudgeText };
+  const ringing: Ringing = { store, clock, nudgeText: parts.nudgeText, timeoutMs };
   const mutex = createMutex();
   const herald = createHerald({
     ...ringing,
@@ -83,11 +90,14 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     recover: () => inbox.recover(),
   });
   const inbox = createInbox({ store, role, incarnation, mutex, herald });
-  const nudging = {
+  const nudging: Nudging = {
     ...ringing,
     doorbellsFor: outside,
-    unreachable: (to: Role) =>
-      within(clock, RING_TIMEOUT_MS, whyUnreachable(mux, store, to), 'ring_timeout' as const),
+    unreachable: async (to: Role) => {
+      if (typing === undefined) return 'no_mux';
+      const pane = await within(clock, timeoutMs, resolvePane(typing, to), 'ring_timeout' as const);
+      return typeof pane === 'string' ? pane : undefined;
+    },
   };
   const sending = { store, clock, ids: parts.ids, formation, from: role, nudging };
   herald.start();
@@ -119,12 +129,14 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   };
 }
 
-async function whyUnreachable(
-  mux: Panes | undefined,
-  store: Store,
-  to: Role,
-): Promise<WakeFailure | undefined> {
-  if (mux === undefined) return 'no_mux';
-  const pane = await resolvePane(mux, store.seats, to);
-  return typeof pane === 'string' ? pane : undefined;
+/** The formation that ships with ovld leaves out what is usual. */
+const pausesOf = ({ pauses = usualPauses }: Partial<Formation>): Formation['pauses'] => pauses;
+
+function typingOf(parts: RelayParts): Typing | undefined {
+  const { panes, agentOf, clock, formation } = parts;
+  if (panes === undefined) return undefined;
+  const roles = layoutOrder(formation);
+  const { enter } = pausesOf(formation);
+  const { seats } = parts.store;
+  return { panes, agentOf, seats, clock, roles, pauses: { enter }, ...parts.typing };
 }

@@ -2,9 +2,9 @@ import { rolesOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
-import type { Store } from '../store/store.ts';
+import type { RingNote, SeatSeen, Store } from '../store/store.ts';
 import { UNREACHABLE_MS } from './ladder.ts';
-import { onDuty } from './presence.ts';
+import { dutyAmong } from './presence.ts';
 import { BUSY_LEASE_MS, initialStatus, TASK_CHARACTERS, type Status } from './status.ts';
 
 /** What a role declares, and beside it what can be seen of it from outside. */
@@ -15,6 +15,8 @@ export interface RoleReport extends Status {
     relay: 'alive' | 'gone';
     agent: 'idle' | 'busy' | 'waiting' | 'unknown' | 'gone';
     unreachable: boolean;
+    /** Of the flag that is up now; what its mail waits behind, unless it was rung. */
+    last_ring?: RingNote;
   };
 }
 
@@ -41,18 +43,20 @@ export async function report(reporting: Reporting, which: Role | 'all'): Promise
 async function reportOn({ store, clock }: Reporting, role: Role): Promise<RoleReport> {
   const declared = (await store.statuses.declared(role)) ?? initialStatus(role, rfc3339(0));
   const { count, oldestAgeMs } = await store.mail.unread(role);
-  const seat = await onDuty(store, role);
-  const agent = await agentState(store, role, seat !== undefined);
+  const seats = await store.seats.list(role);
+  const agent = await agentState(store, role, seats);
   const flag = count > 0 ? await store.mail.flag(role) : undefined;
+  const lastRing = flag && (await store.statuses.lastRing(role, flag));
   const waited = flag === undefined ? 0 : clock.now() - Date.parse(flag.since);
   return {
     ...declared,
     observed: {
       unread: count,
       oldest_unread_seconds: oldestAgeMs === undefined ? null : Math.round(oldestAgeMs / 1000),
-      relay: seat === undefined ? 'gone' : 'alive',
+      relay: dutyAmong(seats) === undefined ? 'gone' : 'alive',
       agent,
       unreachable: agent !== 'busy' && waited >= UNREACHABLE_MS,
+      ...(lastRing && { last_ring: lastRing }),
     },
   };
 }
@@ -60,11 +64,10 @@ async function reportOn({ store, clock }: Reporting, role: Role): Promise<RoleRe
 async function agentState(
   store: Store,
   role: Role,
-  hasRelay: boolean,
+  seats: readonly SeatSeen[],
 ): Promise<RoleReport['observed']['agent']> {
   // An agent may outlive its relay: then nothing tells what it does.
-  const outlives = async () => (await store.seats.list(role)).at(-1)?.agentAlive === true;
-  if (!hasRelay) return (await outlives()) ? 'unknown' : 'gone';
+  if (dutyAmong(seats) === undefined) return seats.at(-1)?.agentAlive === true ? 'unknown' : 'gone';
   const seen = await store.statuses.observed(role);
   if (seen === undefined) return 'unknown';
   return seen.state === 'busy' && seen.ageMs >= BUSY_LEASE_MS ? 'unknown' : seen.state;

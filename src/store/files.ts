@@ -6,10 +6,12 @@ import { cleanUp } from './files/cleanup.ts';
 import { flagFile } from './files/flag.ts';
 import { storeCall, type Ground } from './files/ground.ts';
 import { inboxDir } from './files/inbox.ts';
-import { initialise, readFormation } from './files/initialise.ts';
+import { initialise } from './files/initialise.ts';
 import { journalFile } from './files/journal.ts';
 import { keepingDir } from './files/keeping.ts';
 import { layout } from './files/layout.ts';
+import { readFormation, writeOutfit } from './files/outfit.ts';
+import { resumeMail } from './files/resume.ts';
 import { seatFiles } from './files/seats.ts';
 import { statusFiles } from './files/statuses.ts';
 import { watchStore } from './files/watch.ts';
@@ -44,6 +46,9 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
     init: (formation) => call(() => initialise(ground, formation)),
     formation: () => call(() => readFormation(ground)),
     present: async () => (await ground.disk.stat(ground.at.pendingDir))?.kind === 'dir',
+    outfitPath: (role, kind) => ground.at.outfit(role, kind),
+    outfit: (formation, files) => call(() => writeOutfit(ground, formation, files)),
+    resume: (history) => call(() => resumeMail(ground, journal, flags, history)),
     cleanup: (history) => call(() => cleanUp(ground, history)),
     mail: {
       deliver: (message) => call(() => inbox.deliver(message)),
@@ -63,6 +68,10 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       declare: (status) => call(() => statuses.declare(status)),
       observed: (role) => call(() => statuses.observed(role)),
       observe: (role, state) => call(() => statuses.observe(role, state)),
+      ritual: (role) => call(() => statuses.ritual(role)),
+      noteRitual: (role, note) => call(() => statuses.noteRitual(role, note)),
+      lastRing: (role, flag) => call(() => statuses.lastRing(role, flag)),
+      noteRing: (role, flag, note) => call(() => statuses.noteRing(role, flag, note)),
     },
     seats: {
       take: (role, seat) => call(() => seats.take(role, seat)),

@@ -7,7 +7,16 @@ import { createIds } from '../kit/id.ts';
 import { isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
 import type { Handed, Message } from '../relay/message.ts';
 import { initialStatus, leaseAge, type Observation, type Status } from '../relay/status.ts';
-import type { Change, Flag, JournalEvent, PutBack, Seat, Store } from './store.ts';
+import type {
+  Change,
+  Flag,
+  JournalEvent,
+  PutBack,
+  RingNote,
+  RitualNote,
+  Seat,
+  Store,
+} from './store.ts';
 
 interface Desk {
   inbox: Map<string, Kept>;
@@ -16,6 +25,8 @@ interface Desk {
   flag?: Flag;
   status?: Status;
   observed?: { state: Observation['state']; at: number };
+  ritual?: RitualNote;
+  rung?: { nonce: string; note: RingNote };
   seats: Map<string, Seat>;
 }
 
@@ -30,7 +41,8 @@ export interface SharedMemory {
   desks: Map<Role, Desk> | undefined;
   formation?: Formation;
   journal: JournalEvent[];
-  history: Map<string, Message[]>;
+  /** The desks of dismissed armies, the newest last. */
+  history: Map<string, Map<Role, Desk>[]>;
   watchers: Set<(role: Role, what: Change) => void>;
 }
 
@@ -60,6 +72,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     if (found === undefined) throw new OvldError('store_gone', { path: 'memory' });
     return found;
   }
+  const newFlag = (): Flag => ({ nonce: ids.next(), since: rfc3339(clock.now()) });
   const tell = (role: Role, what: Change) => {
     for (const watcher of shared.watchers) watcher(role, what);
   };
@@ -75,6 +88,34 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     }
     if (back.length > 0) tell(role, 'inbox');
     return back.length;
+  }
+
+  function takeBack(role: Role, past: Desk): number {
+    const unread = [
+      ...[...past.inbox].map(([id, kept]) => ({ id, kept, times: 0 })),
+      ...[...past.collected.values()].flatMap((held) =>
+        [...held].map(([id, kept]) => ({ id, kept, times: 1 })),
+      ),
+    ];
+    past.inbox.clear();
+    past.collected.clear();
+    const here = desk(role);
+    for (const { id, kept, times } of unread) {
+      const redelivered = kept.redelivered + times;
+      here.inbox.set(id, { ...kept, redelivered });
+      shared.journal.push({
+        event: 'resumed',
+        id,
+        to: role,
+        ...(redelivered > 0 && { redelivered }),
+      });
+    }
+    if (unread.length > 0) {
+      here.flag ??= newFlag();
+      tell(role, 'inbox');
+      tell(role, 'pending');
+    }
+    return unread.length;
   }
 
   function leave(role: Role, incarnation: string): void {
@@ -101,16 +142,30 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     },
     formation: async () => shared.formation,
     present: async () => shared.desks !== undefined,
+    outfitPath: (role, kind) => `memory/${kind}/${role}.json`,
+    async outfit(formation) {
+      shared.formation = formation;
+    },
+    async resume(history) {
+      let count = 0;
+      for (const [role, past] of shared.history.get(history)?.at(-1) ?? []) {
+        if (shared.desks?.has(role) === true) count += takeBack(role, past);
+      }
+      return count;
+    },
     async cleanup(history) {
-      const saved = [...(shared.desks?.values() ?? [])].flatMap(({ inbox, collected, archive }) =>
-        [inbox, ...collected.values(), archive].flatMap((shelf) =>
-          [...shelf.values()].map(({ message }) => message),
-        ),
-      );
+      const { desks } = shared;
       shared.desks = undefined;
-      if (saved.length === 0) return { messages: 0, path: undefined };
-      shared.history.set(history, [...(shared.history.get(history) ?? []), ...saved]);
-      return { messages: saved.length, path: history };
+      delete shared.formation;
+      const shelves = [...(desks?.values() ?? [])].flatMap(({ inbox, collected, archive }) => [
+        inbox,
+        ...collected.values(),
+        archive,
+      ]);
+      const messages = shelves.reduce((sum, { size }) => sum + size, 0);
+      if (desks === undefined || messages === 0) return { messages: 0, path: undefined };
+      shared.history.set(history, [...(shared.history.get(history) ?? []), desks]);
+      return { messages, path: history };
     },
     mail: {
       async deliver(message) {
@@ -133,7 +188,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       async raise(role) {
         const at = desk(role);
         if (at.flag !== undefined) return false;
-        at.flag = { nonce: ids.next(), since: rfc3339(clock.now()) };
+        at.flag = newFlag();
         tell(role, 'pending');
         return true;
       },
@@ -199,6 +254,17 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       async observe(role, state) {
         desk(role).observed = { state, at: clock.now() };
         tell(role, 'state');
+      },
+      ritual: async (role) => desk(role).ritual,
+      async noteRitual(role, note) {
+        desk(role).ritual = note;
+      },
+      async lastRing(role, { nonce }) {
+        const { rung } = desk(role);
+        return rung?.nonce === nonce ? rung.note : undefined;
+      },
+      async noteRing(role, { nonce }, note) {
+        desk(role).rung = { nonce, note };
       },
     },
     seats: {

@@ -1,4 +1,4 @@
-import type { Store } from './store.ts';
+import type { Armies, Store } from './store.ts';
 
 /** Where messages live, as a value. */
 export type StoreAddress = { kind: 'files'; dir: string };
@@ -7,4 +7,10 @@ export type StoreAddress = { kind: 'files'; dir: string };
 export async function openStore(address: StoreAddress): Promise<Store> {
   const { openFileStore } = await import('./files.ts');
   return openFileStore(address.dir);
+}
+
+/** The registry of this user's armies. */
+export async function openArmies(dir: string): Promise<Armies> {
+  const { armyFiles } = await import('./files/armies.ts');
+  return armyFiles(dir);
 }

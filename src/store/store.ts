@@ -74,6 +74,17 @@ export interface Statuses {
   observe(role: Role, state: Observation['state']): Promise<void>;
   ritual(role: Role): Promise<RitualNote | undefined>;
   noteRitual(role: Role, note: RitualNote): Promise<void>;
+  /** The last ring of the flag that is up now. */
+  lastRing(role: Role, flag: Flag): Promise<RingNote | undefined>;
+  noteRing(role: Role, flag: Flag, note: RingNote): Promise<void>;
+}
+
+/** What became of a ring, written by whoever rang. */
+export interface RingNote {
+  at: string;
+  /** The doorbell; `none` where there is none. */
+  by: string;
+  outcome: 'rung' | WakeFailure;
 }
 
 /** What became of a role's ritual, written by whoever gives it. */
@@ -150,6 +161,7 @@ export type JournalEvent =
   | { event: 'fetched'; id: string; to: Role; incarnation: string; redelivered?: number }
   | { event: 'acknowledged'; id: string; to: Role }
   | { event: 'put_back'; id: string; to: Role; why: PutBack }
+  | { event: 'resumed'; id: string; to: Role; redelivered?: number }
   | { event: 'quarantined'; file: string; reason: string }
   | { event: 'unreachable'; to: Role; nonce: string; failed: readonly string[] };
 

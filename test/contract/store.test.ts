@@ -263,4 +263,109 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     });
     expect(await store.cleanup(ground.history)).toEqual({ messages: 0, path: undefined });
   });
+
+  it('takes back unread mail of the newest dismissed army, in its order, and flags it', async () => {
+    const { store, ground } = await open();
+    const older = letter({ to: 'storm' });
+    await store.mail.deliver(older);
+    await store.cleanup(ground.history);
+    await store.init(overlordFormation);
+    const [read, held, waiting, urgent] = [
+      letter({ to: 'storm' }),
+      letter({ to: 'storm' }),
+      letter({ to: 'storm' }),
+      letter({ to: 'storm', priority: 'urgent' }),
+    ];
+    await store.mail.deliver(read);
+    const by = await store.seats.take('storm', seatOf(1));
+    await store.mail.collect('storm', by, everything);
+    await store.mail.acknowledge('storm', by, [read.id]);
+    await store.mail.deliver(held);
+    await store.mail.collect('storm', by, everything);
+    for (const message of [waiting, urgent]) await store.mail.deliver(message);
+    await store.cleanup(ground.history);
+    await store.init(overlordFormation);
+
+    expect(await store.resume(ground.history)).toBe(3);
+    expect(await store.mail.flag('storm')).toBeDefined();
+    expect(await store.mail.flag('strategist')).toBeUndefined();
+    const next = await store.seats.take('storm', seatOf(2));
+    const { messages } = await store.mail.collect('storm', next, everything);
+    expect(messages).toEqual([urgent, { ...held, redelivered: 1 }, waiting]);
+    expect(await store.resume(ground.history)).toBe(0);
+  });
+
+  it('leaves in history what is for a role it does not have, and takes nothing from nowhere', async () => {
+    const { store, ground } = await open();
+    expect(await store.resume(ground.history)).toBe(0);
+    for (const to of ['storm', 'shadow']) await store.mail.deliver(letter({ to }));
+    await store.cleanup(ground.history);
+    await store.init(formationSchema.parse({ name: 'one', roles: [{ role: 'shadow' }] }));
+    expect(await store.resume(ground.history)).toBe(1);
+    await store.init(overlordFormation);
+    expect(await store.mail.hasUnread('storm')).toBe(false);
+    expect(await store.resume(ground.history)).toBe(1);
+    expect(await store.mail.unread('storm')).toMatchObject({ count: 1 });
+  });
+
+  it('puts back what a dead army held when the next one moves in without clearing up [R10]', async () => {
+    const { store, ground } = await open();
+    const [held, waiting] = [letter(), letter()];
+    await store.mail.deliver(held);
+    const by = await store.seats.take('strategist', seatOf(1));
+    await store.mail.collect('strategist', by, everything);
+    await store.mail.deliver(waiting);
+    ground.kill(1);
+    const next = ground.open();
+    await next.init(overlordFormation);
+    expect(await next.resume(ground.history)).toBe(0);
+    const newcomer = await next.seats.take('strategist', seatOf(2));
+    await next.mail.putBackDead('strategist');
+    const { messages } = await next.mail.collect('strategist', newcomer, everything);
+    expect(messages).toEqual([{ ...held, redelivered: 1 }, waiting]);
+  });
+
+  it('carries the formation and the files summon leaves, at places known before', async () => {
+    const { store } = await open();
+    const paths = (['mcp', 'settings'] as const).map((kind) => store.outfitPath('storm', kind));
+    expect(new Set(paths).size).toBe(2);
+    const first = formationSchema.parse({ name: 'first', roles: [{ role: 'storm' }] });
+    await store.outfit(first, [{ role: 'storm', kind: 'mcp', text: '{}' }]);
+    expect(await store.formation()).toEqual(first);
+    const second = { ...first, name: 'second' };
+    await store.outfit(second, []);
+    expect(await store.formation()).toEqual(second);
+    expect(store.outfitPath('storm', 'mcp')).toBe(paths[0]);
+  });
+
+  it('remembers what became of a ritual', async () => {
+    const { store, ground } = await open();
+    const at = '2026-11-15T12:00:00.000Z';
+    expect(await store.statuses.ritual('storm')).toBeUndefined();
+    await store.statuses.noteRitual('storm', { state: 'skipped', at, code: 'not_ready' });
+    const other = ground.open();
+    expect(await other.statuses.ritual('storm')).toEqual({
+      state: 'skipped',
+      at,
+      code: 'not_ready',
+    });
+    await other.statuses.noteRitual('storm', { state: 'given', at });
+    expect(await store.statuses.ritual('storm')).toEqual({ state: 'given', at });
+    expect(await store.statuses.ritual('shadow')).toBeUndefined();
+  });
+
+  it('remembers the last ring of the flag that is up, and of no other', async () => {
+    const { store, ground } = await open();
+    const at = '2026-11-15T12:00:00.000Z';
+    const [old, now] = [
+      { nonce: 'a', since: at },
+      { nonce: 'b', since: at },
+    ];
+    expect(await store.statuses.lastRing('storm', now)).toBeUndefined();
+    const note = { at, by: 'typed', outcome: 'draft_present' } as const;
+    await store.statuses.noteRing('storm', now, note);
+    expect(await ground.open().statuses.lastRing('storm', now)).toEqual(note);
+    expect(await store.statuses.lastRing('storm', old)).toBeUndefined();
+    expect(await store.statuses.lastRing('shadow', now)).toBeUndefined();
+  });
 });

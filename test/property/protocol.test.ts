@@ -93,8 +93,8 @@ async function campaign(
       formation,
       role: at,
       seat: seatOf(member.pid),
-      agent: mockAgent,
-      mux: undefined,
+      agentOf: () => mockAgent,
+      panes: undefined,
       nativeDoorbells: [bell],
       nudgeText: en.nudge,
     });

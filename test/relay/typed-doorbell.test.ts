@@ -5,6 +5,7 @@ import type { Panes } from '../../src/mux/mux.ts';
 import { openRecordingMux, parsePane, replay, type PaneEvent } from '../../src/mux/recording.ts';
 import { typedDoorbell } from '../../src/relay/typed-doorbell.ts';
 import { sharedMemory, openMemoryStore } from '../../src/store/memory.ts';
+import { rolesOf } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { seatOf } from '../support/backends.ts';
@@ -43,11 +44,12 @@ async function ground(during?: { before: 'paste' | 'press' | 'second look'; even
   const events = (): PaneEvent[] => parsePane(readFileSync(`${dir}/storm.jsonl`, 'utf8'));
   const presses = (): number => events().filter((event) => 'press' in event).length;
   const bell = typedDoorbell({
-    mux,
-    agent: mockAgent,
+    panes: mux,
+    agentOf: () => mockAgent,
     seats: store.seats,
     clock: systemClock,
-    pauseMs: 5,
+    roles: rolesOf(overlordFormation),
+    pauses: { enter: 5 },
   });
   return { bell, happen, events, presses, store, dir };
 }
@@ -63,7 +65,6 @@ describe('typing a nudge', () => {
   it.each([
     ['a dialog', { dialog: true }, 'dialog_open'],
     ['a draft', { draft: 'half a sent' }, 'draft_present'],
-    ['copy mode', { copyMode: true }, 'copy_mode'],
     ['a dead program', { dead: true }, 'pane_dead'],
   ])('types nothing at all over %s', async (_what, set, code) => {
     const { bell, happen, events } = await ground();
@@ -76,7 +77,7 @@ describe('typing a nudge', () => {
     ['paste', { dialog: true }, 'dialog_open'],
     ['second look', { dialog: true }, 'dialog_open'],
     ['second look', { draft: `${nudge.text} and` }, 'draft_present'],
-    ['second look', { copyMode: true }, 'copy_mode'],
+    ['paste', { copyMode: true }, 'not_shown'],
   ] as const)('presses no Enter when before the %s there appears %j', async (before, set, code) => {
     const { bell, presses, events } = await ground({ before, event: { set } });
     expect(await bell.ring(nudge)).toEqual({ sent: false, code });

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { formationSchema } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { nodeDisk } from '../../src/kit/disk.ts';
 import { openFileStore } from '../../src/store/files.ts';
@@ -14,8 +15,7 @@ describe('what does not belong there', () => {
     const { dir, store } = await fresh();
     const elsewhere = tempDir();
     symlinkSync(elsewhere, `${dir}/inbox/extra`);
-    const seat = { role: 'extra', commands: [], args: [] };
-    const duo = { ...overlordFormation, roles: [seat], tabs: [] };
+    const duo = formationSchema.parse({ name: 'duo', roles: [{ role: 'extra' }] });
     await expect(store.init(duo)).rejects.toMatchObject({ code: 'store_symlink' });
     await expect(store.mail.deliver(letter({ to: 'extra' }))).rejects.toMatchObject({
       code: 'store_symlink',

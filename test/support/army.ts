@@ -4,7 +4,7 @@ import { overlordFormation } from '../../src/army/overlord.ts';
 import { en } from '../../src/i18n/en.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { createIds } from '../../src/kit/id.ts';
-import type { Mux } from '../../src/mux/mux.ts';
+import type { Panes } from '../../src/mux/mux.ts';
 import { startRelay, type Relay } from '../../src/relay/relay.ts';
 import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
 import type { Seat, Store } from '../../src/store/store.ts';
@@ -39,7 +39,7 @@ export interface Member {
 }
 
 /** An army of relays in one process, on shared memory and a clock that stands still. */
-export function memoryArmy(clock: FakeClock = fakeClock(), mux?: Mux) {
+export function memoryArmy(clock: FakeClock = fakeClock(), panes?: Panes) {
   const shared = sharedMemory();
   const { isAlive, kill } = mortality();
   const logged: string[] = [];
@@ -61,8 +61,8 @@ export function memoryArmy(clock: FakeClock = fakeClock(), mux?: Mux) {
       formation: overlordFormation,
       role,
       seat: { ...seatOf(pid), ...seat },
-      agent: mockAgent,
-      mux,
+      agentOf: () => mockAgent,
+      panes,
       nativeDoorbells: [bell],
       nudgeText: en.nudge,
     });

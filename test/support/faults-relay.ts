@@ -39,8 +39,8 @@ export async function fileRelay({ dir, role, clock, disk, isAlive, pid = 1 }: Fi
     formation: overlordFormation,
     role,
     seat: seatOf(pid),
-    agent: mockAgent,
-    mux: undefined,
+    agentOf: () => mockAgent,
+    panes: undefined,
     nativeDoorbells: [bell],
     nudgeText: en.nudge,
   });

@@ -8,6 +8,7 @@ const observed = () =>
     relay: z.enum(['alive', 'gone']),
     agent: z.enum(['idle', 'busy', 'waiting', 'unknown', 'gone']),
     unreachable: z.boolean(),
+    last_ring: z.object({ at: z.string(), by: z.string(), outcome: z.string() }).optional(),
   });
 
 const status = () =>

@@ -19,6 +19,14 @@ export async function cleanUp(ground: Ground, history: string): Promise<Saved> {
   await ignoring(['ENOENT'], () =>
     disk.rename(root, join(dirname(root), `${prefix}${ids.next()}${ASIDE}`)),
   );
+  return saveAside(ground, history);
+}
+
+/** Saves what stands aside, of this clean-up or of one that was cut off. */
+export async function saveAside(ground: Ground, history: string): Promise<Saved> {
+  const { at, disk } = ground;
+  const root = await fs.realpath(at.root).catch(() => at.root);
+  const prefix = `.${basename(root)}.`;
   const saved: Saved = { messages: 0, path: undefined };
   for (const name of await namesIn(disk, dirname(root))) {
     if (!name.startsWith(prefix) || !name.endsWith(ASIDE)) continue;

@@ -10,7 +10,7 @@ import type { Journal, Page } from '../store.ts';
 import { createWhole, namesIn, quarantine, syncDirs, type Ground } from './ground.ts';
 import { isMessageName, messageName, parseMessageName } from './layout.ts';
 
-const FILE_BYTES = 512 * 1024;
+export const FILE_BYTES = 512 * 1024;
 /** Trouble of the machine, not of the file: the file stays where it is and is tried again. */
 const PASSING = ['EMFILE', 'ENFILE', 'EIO', 'EAGAIN', 'ENOMEM', 'EBUSY'];
 

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { Formation } from '../../army/formation.ts';
-import { formationSchema, rolesOf } from '../../army/formation.ts';
+import { rolesOf } from '../../army/formation.ts';
 import { OvldError } from '../../errors.ts';
 import { rfc3339 } from '../../kit/clock.ts';
-import { UnfitFile } from '../../kit/disk.ts';
-import { errnoOf, isErrno } from '../../kit/errno.ts';
+import { errnoOf } from '../../kit/errno.ts';
 import { initialStatus } from '../../relay/status.ts';
 import { createWhole, namesIn, type Ground } from './ground.ts';
 
@@ -12,7 +11,17 @@ import { createWhole, namesIn, type Ground } from './ground.ts';
 export async function initialise(ground: Ground, formation: Formation): Promise<void> {
   const { at, disk, clock } = ground;
   const roles = rolesOf(formation);
-  const shared = [at.tmp, at.bad, at.mcp, at.pendingDir, at.statusDir, at.stateDir];
+  const shared = [
+    at.tmp,
+    at.bad,
+    at.outfits.mcp,
+    at.outfits.settings,
+    at.pendingDir,
+    at.statusDir,
+    at.stateDir,
+    at.ritualDir,
+    at.rungDir,
+  ];
   const perRole = roles.flatMap((role) => [
     at.inbox(role),
     at.seats(role),
@@ -55,24 +64,4 @@ async function sweepDrafts({ at, disk, clock }: Ground): Promise<void> {
       await disk.unlink(path).catch(() => undefined);
     }
   }
-}
-
-export async function readFormation({ at, disk }: Ground): Promise<Formation | undefined> {
-  try {
-    return formationSchema.parse(JSON.parse(await disk.read(at.formation, 1_048_576)));
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined;
-    const code = error instanceof UnfitFile ? error.denied : errnoOf(error);
-    if (code !== undefined) throw new OvldError('store_unusable', { path: at.root, reason: code });
-    const reason = error instanceof UnfitFile ? error.reason : firstLine(error);
-    throw new OvldError('formation_invalid', { path: at.formation, reason }, { cause: error });
-  }
-}
-
-function firstLine(error: unknown): string {
-  if (error instanceof Error && 'issues' in error && Array.isArray(error.issues)) {
-    const [issue] = error.issues as { path: PropertyKey[]; message: string }[];
-    return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
-  }
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }

@@ -2,23 +2,30 @@ import { join } from 'node:path';
 import type { Role } from '../../army/role.ts';
 import { timeOf } from '../../kit/id.ts';
 import { MESSAGE_ID } from '../../relay/message.ts';
+import type { OutfitKind } from '../store.ts';
 
 /** Every path of a relay directory, in one place. */
 export const layout = (root: string) => ({
   root,
   tmp: join(root, 'tmp'),
   bad: join(root, 'bad'),
-  mcp: join(root, 'mcp'),
+  outfits: { mcp: join(root, 'mcp'), settings: join(root, 'settings') },
   journal: join(root, 'journal.jsonl'),
   formation: join(root, 'formation.json'),
   shelves: ['inbox', 'agents', 'collected', 'archive'].map((name) => join(root, name)),
   pendingDir: join(root, 'pending'),
   statusDir: join(root, 'status'),
   stateDir: join(root, 'state'),
+  ritualDir: join(root, 'ritual'),
+  rungDir: join(root, 'rung'),
+  inboxes: join(root, 'inbox'),
   inbox: (role: Role) => join(root, 'inbox', role),
   pending: (role: Role) => join(root, 'pending', role),
   status: (role: Role) => join(root, 'status', `${role}.json`),
   state: (role: Role) => join(root, 'state', role),
+  ritual: (role: Role) => join(root, 'ritual', `${role}.json`),
+  rung: (role: Role) => join(root, 'rung', `${role}.json`),
+  outfit: (role: Role, kind: OutfitKind) => join(root, kind, `${role}.json`),
   seats: (role: Role) => join(root, 'agents', role),
   seat: (role: Role, incarnation: string) => join(root, 'agents', role, `${incarnation}.json`),
   collectedBy: (role: Role) => join(root, 'collected', role),

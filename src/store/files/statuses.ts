@@ -4,14 +4,31 @@ import { rfc3339 } from '../../kit/clock.ts';
 import { UnfitFile } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
 import { leaseAge, observable, statusSchema } from '../../relay/status.ts';
-import type { Journal, Statuses } from '../store.ts';
+import { wakeFailures } from '../../errors.ts';
+import type { Journal, RitualNote, Statuses } from '../store.ts';
 import { quarantine, replaceWhole, type Ground } from './ground.ts';
 
 const stateSchema = z.object({ state: z.enum(observable) });
 
+const ritualSchema = z
+  .object({
+    state: z.enum(['given', 'skipped']),
+    at: z.iso.datetime({ offset: true }),
+    code: z.enum(wakeFailures).optional(),
+  })
+  .transform(({ code, ...note }): RitualNote => ({ ...note, ...(code && { code }) }));
+
+const rungSchema = z.object({
+  nonce: z.string(),
+  at: z.iso.datetime({ offset: true }),
+  by: z.string().max(100),
+  outcome: z.enum(['rung', ...wakeFailures]),
+});
+
 /**
- * `status/{role}.json`, declared; `state/{role}`, observed: its age is the file's. Whole at any moment,
- * but not synced: after a power cut nobody is left who does what they say.
+ * `status/{role}.json`, declared; `state/{role}`, observed: its age is the file's; what became of the
+ * role's ritual and of the last ring. Whole at any moment, but not synced: after a power cut nobody
+ * is left who does what they say.
  */
 export function statusFiles(ground: Ground, journal: Journal): Statuses {
   const { at, disk, clock } = ground;
@@ -29,10 +46,12 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
     }
   }
 
+  const write = (path: string, document: object): Promise<void> =>
+    replaceWhole(ground, path, `${JSON.stringify(document)}\n`, { sync: false });
+
   return {
     declared: (role: Role) => read(at.status(role), statusSchema),
-    declare: (status) =>
-      replaceWhole(ground, at.status(status.role), `${JSON.stringify(status)}\n`, { sync: false }),
+    declare: (status) => write(at.status(status.role), status),
 
     async observed(role) {
       const seen = await read(at.state(role), stateSchema);
@@ -40,9 +59,18 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
       return stat && { state: seen.state, ageMs: leaseAge(clock.now() - stat.modifiedMs) };
     },
 
-    async observe(role, state) {
-      const text = JSON.stringify({ state, at: rfc3339(clock.now()) });
-      await replaceWhole(ground, at.state(role), `${text}\n`, { sync: false });
+    observe: (role, state) => write(at.state(role), { state, at: rfc3339(clock.now()) }),
+
+    ritual: (role) => read(at.ritual(role), ritualSchema),
+    noteRitual: (role, { state, at: when, code }) =>
+      write(at.ritual(role), { state, at: when, code }),
+
+    async lastRing(role, { nonce }) {
+      const last = await read(at.rung(role), rungSchema);
+      if (last?.nonce !== nonce) return undefined;
+      return { at: last.at, by: last.by, outcome: last.outcome };
     },
+    noteRing: (role, { nonce }, { at: when, by, outcome }) =>
+      write(at.rung(role), { nonce, at: when, by, outcome }),
   };
 }

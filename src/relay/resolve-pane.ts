@@ -1,0 +1,89 @@
+import type { Formation } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+import type { Pane, Panes } from '../mux/mux.ts';
+import type { Seats, SeatSeen } from '../store/store.ts';
+
+export interface Whereabouts {
+  panes: Pick<Panes, 'panes'>;
+  seats: Pick<Seats, 'list'>;
+  /** Every role of the army, in layout order. */
+  roles: readonly Role[];
+}
+
+export type Unseen = 'no_pane' | 'pane_dead' | 'pane_hidden';
+
+/** The roles in the order their panes were laid out. */
+export const layoutOrder = ({
+  roles,
+  tabs = [],
+}: Pick<Formation, 'roles'> & Partial<Pick<Formation, 'tabs'>>): readonly Role[] =>
+  tabs.length === 0
+    ? roles.map(({ role }) => role)
+    : tabs.flatMap(({ panes }) => panes.map(({ role }) => role));
+
+/**
+ * Where a role is seen, asked anew before every typing, because people close, move, rename and add
+ * panes. In this order, and rather nowhere than in somebody else's pane:
+ *
+ *  1. what its relay registered, if the multiplexer still lists it. What a living relay or agent
+ *     says is believed; a dead one's word only as long as nobody else claims the pane.
+ *  2. the one pane that carries the role's mark; else the one pane with its title.
+ *  3. its place in the layout, while there are as many panes as roles.
+ */
+export async function resolvePane(where: Whereabouts, role: Role): Promise<Pane | Unseen> {
+  const listed = await where.panes.panes();
+  const seat = seatToBelieve(await where.seats.list(role));
+  const registered = listed.find(({ id }) => id === seat?.pane);
+  if (registered !== undefined && seat !== undefined && lives(seat)) return usable(registered);
+  const claims = await claimsOfOthers(where, role);
+  const free = (pane: Pane | undefined): pane is Pane =>
+    pane !== undefined && !claimed(pane, claims, { byDead: false, byTitle: false });
+  const unclaimed = (pane: Pane | undefined): pane is Pane =>
+    pane !== undefined && !claimed(pane, claims, { byDead: true, byTitle: true });
+  if (unclaimed(registered)) return usable(registered);
+  const marked = only(listed.filter((pane) => pane.role === role));
+  if (free(marked)) return usable(marked);
+  const titled = only(listed.filter(({ title }) => title === role));
+  if (free(titled)) return usable(titled);
+  const placed =
+    listed.length === where.roles.length ? listed[where.roles.indexOf(role)] : undefined;
+  return unclaimed(placed) ? usable(placed) : 'no_pane';
+}
+
+const lives = ({ alive, agentAlive }: SeatSeen): boolean => alive || agentAlive;
+
+const seatToBelieve = (seats: readonly SeatSeen[]): SeatSeen | undefined =>
+  seats.findLast(lives) ?? seats.at(-1);
+
+interface Claims {
+  others: ReadonlySet<Role>;
+  living: ReadonlySet<string>;
+  dead: ReadonlySet<string>;
+}
+
+async function claimsOfOthers({ seats, roles }: Whereabouts, role: Role): Promise<Claims> {
+  const others = new Set(roles.filter((other) => other !== role));
+  const [living, dead] = [new Set<string>(), new Set<string>()];
+  for (const other of others) {
+    const seat = seatToBelieve(await seats.list(other));
+    if (seat?.pane !== undefined) (lives(seat) ? living : dead).add(seat.pane);
+  }
+  return { others, living, dead };
+}
+
+function claimed(
+  { id, role, title }: Pane,
+  { others, living, dead }: Claims,
+  also: { byDead: boolean; byTitle: boolean },
+): boolean {
+  if (living.has(id) || (role !== undefined && others.has(role))) return true;
+  return (also.byDead && dead.has(id)) || (also.byTitle && others.has(title));
+}
+
+const only = (panes: readonly Pane[]): Pane | undefined =>
+  panes.length === 1 ? panes[0] : undefined;
+
+function usable(pane: Pane): Pane | Unseen {
+  if (!pane.alive) return 'pane_dead';
+  return pane.hidden === true ? 'pane_hidden' : pane;
+}

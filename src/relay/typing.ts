@@ -1,0 +1,154 @@
+import type { Agent, Composer } from '../agent/agent.ts';
+import type { Role } from '../army/role.ts';
+import type { WakeFailure } from '../errors.ts';
+import type { Clock } from '../kit/clock.ts';
+import { CannotType, type Panes } from '../mux/mux.ts';
+import { resolvePane, type Whereabouts } from './resolve-pane.ts';
+
+export interface Typing extends Whereabouts {
+  panes: Panes;
+  agentOf: (role: Role) => Agent;
+  clock: Clock;
+  /** In milliseconds: before anything is typed, and between the text and Enter. */
+  pauses: { before?: number; enter: number };
+  /** Further texts that only ovld types, as a composer shows them, spaces or not. Nudges are known. */
+  isOurs?: (role: Role, shown: string) => boolean;
+  /** Keeps other processes from typing to the role meanwhile. */
+  alone?: <T>(role: Role, work: () => Promise<T>) => Promise<T>;
+}
+
+export type Typed =
+  | {
+      sent: true;
+      /** What was submitted is a text of ours that stood there before, not the one asked for. */
+      leftover: boolean;
+      /** Waits for the composer to let go of it. */
+      confirm: () => Promise<boolean>;
+    }
+  | { sent: false; code: WakeFailure };
+
+/**
+ * The gate every keystroke passes. Nothing is typed over a draft, into a dialog, a dead pane or one
+ * nobody can see, and Enter is pressed only after a second look shows the text, whole and alone, in
+ * the composer: a dialog that opened meanwhile would take Enter for its answer (C1), a person's
+ * letters would be sent along (C2). A pane that seems to show something else may only be scrolled
+ * (Z10) or in copy mode (T2): it is thawed and looked at once more, before typing and before Enter.
+ */
+export async function typeInto(
+  typing: Typing,
+  role: Role,
+  text: string,
+  signal: AbortSignal,
+): Promise<Typed> {
+  const { alone = (_role, work) => work() } = typing;
+  return alone(role, async () => {
+    const pane = await resolvePane(typing, role);
+    if (typeof pane === 'string') return { sent: false, code: pane };
+    const aim = { ...typing, role, agent: typing.agentOf(role), pane: pane.id };
+    try {
+      return await typeAt(aim, text, signal);
+    } catch (error) {
+      if (error instanceof CannotType) return { sent: false, code: error.code };
+      throw error;
+    }
+  });
+}
+
+interface Aim extends Typing {
+  role: Role;
+  agent: Agent;
+  pane: string;
+}
+
+type Look = Composer | 'no_pane' | 'copy_mode';
+
+async function typeAt(aim: Aim, text: string, signal: AbortSignal): Promise<Typed> {
+  const { panes, pane, pauses, agent } = aim;
+  const refused = (code: WakeFailure): Typed => ({ sent: false, code });
+  if (pauses.before !== undefined) await pause(aim, pauses.before);
+  const before = await firstLook(aim);
+  const obstacle = obstacleIn(aim, before);
+  if (obstacle !== undefined) return refused(obstacle);
+  if (signal.aborted) return refused('ring_timeout');
+  // One of ours, pasted and never submitted, is submitted: nothing else could be typed before it.
+  const standing = composerText(before);
+  const expected = standing === '' ? text : standing;
+  if (standing === '') await panes.paste(pane, text);
+  await pause(aim, pauses.enter);
+  const shown = await lookFor(aim, expected);
+  if (!standsAlone(aim, shown, expected)) return refused(obstacleIn(aim, shown) ?? 'not_shown');
+  // Given up on meanwhile: another may be typing here now.
+  if (signal.aborted) return refused('ring_timeout');
+  await panes.press(pane, 'Enter');
+  const confirm = async (): Promise<boolean> => {
+    await pause(aim, pauses.enter);
+    return !standsAlone(aim, await look(aim), expected);
+  };
+  const asked = [standing, withoutNudges(standing)].some((part) => agent.shows(part, text));
+  return { sent: true, leftover: standing !== '' && !asked, confirm };
+}
+
+async function look({ panes, agent, pane }: Aim): Promise<Look> {
+  const screen = await panes.screen(pane);
+  if (screen === undefined) return 'no_pane';
+  return screen.copyMode ? 'copy_mode' : agent.read(screen);
+}
+
+async function firstLook(aim: Aim): Promise<Look> {
+  const seen = await look(aim);
+  const frozen = seen === 'copy_mode' || (seen !== 'no_pane' && seen.state === 'unknown');
+  if (!frozen) return seen;
+  await aim.panes.thaw(aim.pane);
+  return look(aim);
+}
+
+/** A slow agent gets a second pause, a frozen pane is thawed; a dialog is left alone. */
+async function lookFor(aim: Aim, text: string): Promise<Look> {
+  const seen = await look(aim);
+  const hopeless = seen === 'no_pane' || (seen !== 'copy_mode' && seen.state === 'dialog');
+  if (hopeless || standsAlone(aim, seen, text)) return seen;
+  await aim.panes.thaw(aim.pane);
+  await pause(aim, aim.pauses.enter);
+  return look(aim);
+}
+
+function obstacleIn(aim: Aim, seen: Look): WakeFailure | undefined {
+  if (typeof seen === 'string') return seen;
+  if (seen.state === 'dialog') return 'dialog_open';
+  if (seen.state === 'unknown') return 'screen_unknown';
+  return seen.text === '' || typedByUs(aim, seen.text) ? undefined : 'draft_present';
+}
+
+/**
+ * A text of ours that stands unsubmitted may be submitted later; a person's draft never. Two of ours
+ * stand there when two processes typed at once.
+ */
+function typedByUs({ agent, role, isOurs }: Aim, shown: string): boolean {
+  const { reconnect } = agent;
+  const rest = withoutNudges(shown);
+  return (
+    rest === '' ||
+    (reconnect !== undefined && agent.shows(rest, reconnect)) ||
+    isOurs?.(role, rest) === true
+  );
+}
+
+const OWN_NUDGE = /\[MESSAGEfrom[a-z0-9_-]+\].*?\(#[0-9a-z.-]+\)/g;
+
+/** A narrow pane may wrap a nudge anywhere: it is looked for without its spaces. */
+function withoutNudges(shown: string): string {
+  const squeezed = shown.replaceAll(/\s+/g, '');
+  const rest = squeezed.replaceAll(OWN_NUDGE, '');
+  return rest === squeezed ? shown : rest;
+}
+
+const composerText = (seen: Look): string =>
+  typeof seen !== 'string' && seen.state === 'ready' ? seen.text : '';
+
+const standsAlone = ({ agent }: Aim, seen: Look, text: string): boolean =>
+  typeof seen !== 'string' &&
+  seen.state === 'ready' &&
+  (seen.text === text || agent.shows(seen.text, text));
+
+const pause = ({ clock }: Aim, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.after(ms, resolve));

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import type { Formation } from '../../army/formation.ts';
+import { formationSchema } from '../../army/formation.ts';
+import { roleSchema } from '../../army/role.ts';
+import { OvldError } from '../../errors.ts';
+import { UnfitFile } from '../../kit/disk.ts';
+import { errnoOf, isErrno } from '../../kit/errno.ts';
+import type { OutfitFile } from '../store.ts';
+import { ignoring, namesIn, replaceWhole, type Ground } from './ground.ts';
+
+/**
+ * `mcp/{role}.json`, `settings/{role}.json` and, last of all, `formation.json`: who reads that one
+ * finds the others. Those of an earlier formation go.
+ */
+export async function writeOutfit(
+  ground: Ground,
+  formation: Formation,
+  files: readonly OutfitFile[],
+): Promise<void> {
+  const { at, disk } = ground;
+  const written = new Set<string>();
+  for (const { role, kind, text } of files) {
+    const path = at.outfit(role, kind);
+    await replaceWhole(ground, path, text, { sync: false });
+    written.add(path);
+  }
+  for (const dir of Object.values(at.outfits)) {
+    for (const name of await namesIn(disk, dir)) {
+      const path = join(dir, name);
+      if (!isOutfit(name) || written.has(path)) continue;
+      await ignoring(['ENOENT'], () => disk.unlink(path));
+    }
+  }
+  const document = `${JSON.stringify(formation, undefined, 2)}\n`;
+  await replaceWhole(ground, at.formation, document, { sync: false });
+}
+
+const isOutfit = (name: string): boolean =>
+  name.endsWith('.json') && roleSchema.safeParse(name.slice(0, -'.json'.length)).success;
+
+export async function readFormation({ at, disk }: Ground): Promise<Formation | undefined> {
+  try {
+    return formationSchema.parse(JSON.parse(await disk.read(at.formation, 1_048_576)));
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined;
+    const code = error instanceof UnfitFile ? error.denied : errnoOf(error);
+    if (code !== undefined) throw new OvldError('store_unusable', { path: at.root, reason: code });
+    const reason = error instanceof UnfitFile ? error.reason : firstLine(error);
+    throw new OvldError('formation_invalid', { path: at.formation, reason }, { cause: error });
+  }
+}
+
+function firstLine(error: unknown): string {
+  if (error instanceof Error && 'issues' in error && Array.isArray(error.issues)) {
+    const [issue] = error.issues as { path: PropertyKey[]; message: string }[];
+    return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+  }
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}

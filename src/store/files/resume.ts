@@ -1,0 +1,83 @@
+import { dirname, join } from 'node:path';
+import type { Role } from '../../army/role.ts';
+import { UnfitFile } from '../../kit/disk.ts';
+import { isErrno } from '../../kit/errno.ts';
+import type { Journal, JournalEvent, Mail } from '../store.ts';
+import { saveAside } from './cleanup.ts';
+import { createWhole, ignoring, namesIn, syncDirs, type Ground } from './ground.ts';
+import { FILE_BYTES } from './inbox.ts';
+import { isIncarnation, layout, messageName, parseMessageName } from './layout.ts';
+
+/**
+ * Unread mail of the newest dismissed army, back into this store. One rename moves a message and
+ * marks it, so whatever cuts this off, each is in one place; the next call goes on. What was read,
+ * and what is addressed to nobody here, stays in history.
+ */
+export async function resumeMail(
+  ground: Ground,
+  journal: Journal,
+  flags: Pick<Mail, 'raise'>,
+  history: string,
+): Promise<number> {
+  const { at, disk, clock } = ground;
+  await saveAside(ground, history);
+  const stamps = (await namesIn(disk, history)).filter((name) => isIncarnation(name, clock.now()));
+  const newest = stamps.toSorted().at(-1);
+  if (newest === undefined) return 0;
+  const past = layout(join(history, newest));
+  let count = 0;
+  for (const role of await namesIn(disk, at.inboxes)) {
+    const back = await takeBack(ground, past.inbox(role), role, 0);
+    for (const holder of await namesIn(disk, past.collectedBy(role))) {
+      back.push(...(await takeBack(ground, past.collected(role, holder), role, 1)));
+    }
+    if (back.length === 0) continue;
+    await journal.write(back);
+    // Mail without a flag is found by its herald's first look.
+    await flags.raise(role).catch(() => false);
+    count += back.length;
+  }
+  return count;
+}
+
+async function takeBack(
+  ground: Ground,
+  from: string,
+  role: Role,
+  handedOver: 0 | 1,
+): Promise<JournalEvent[]> {
+  const { at, disk } = ground;
+  const back: JournalEvent[] = [];
+  for (const name of (await namesIn(disk, from)).toSorted()) {
+    const named = parseMessageName(name);
+    if (named === undefined) continue;
+    const { id } = named;
+    const redelivered = named.redelivered + handedOver;
+    const to = join(at.inbox(role), messageName({ id, redelivered }));
+    if (!(await move(ground, join(from, name), to))) continue;
+    back.push({ event: 'resumed', id, to: role, ...(redelivered > 0 && { redelivered }) });
+  }
+  if (back.length > 0) await syncDirs(disk, at.inbox(role), from);
+  return back;
+}
+
+/** False where it was nothing to move; it stays where it is. */
+async function move(ground: Ground, from: string, to: string): Promise<boolean> {
+  const { disk } = ground;
+  try {
+    await disk.rename(from, to);
+  } catch (error) {
+    if (!isErrno(error, 'EXDEV')) throw error;
+    const text = await disk.read(from, FILE_BYTES).catch(unlessUnfit);
+    if (text === undefined) return false;
+    // Another file system: there first, then gone here. Cut off in between, the copy is found again.
+    await createWhole(ground, to, text, { sync: true });
+    await syncDirs(disk, dirname(to));
+    await ignoring(['ENOENT'], () => disk.unlink(from));
+  }
+  return true;
+}
+
+function unlessUnfit(error: unknown): undefined {
+  if (!(error instanceof UnfitFile)) throw error;
+}

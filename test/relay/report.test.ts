@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { RingOutcome } from '../../src/agent/agent.ts';
+import { memoryArmy, pass, settle } from '../support/army.ts';
+import { everything } from '../support/letters.ts';
+
+const hello = { subject: 'hello', body: 'body', priority: 'normal' as const };
+
+describe('what status tells of the last ring', () => {
+  const outcomes: [string, () => Promise<RingOutcome>][] = [
+    ['rung', async () => ({ sent: true })],
+    ['draft_present', async () => ({ sent: false, code: 'draft_present' })],
+    ['dialog_open', async () => ({ sent: false, code: 'dialog_open' })],
+    ['ring_failed', () => Promise.reject(new Error('broken'))],
+  ];
+  it.each(outcomes)('shows %s to everybody while the mail waits', async (outcome, answer) => {
+    const { join } = memoryArmy();
+    const overlord = await join('overlord');
+    const { bell } = await join('storm');
+    bell.answer = answer;
+    await overlord.relay.send('storm', hello);
+    await settle();
+    const [storm] = await overlord.relay.report('storm');
+    expect(storm?.observed.last_ring).toEqual({
+      at: expect.stringMatching(/^2026-11-15T/),
+      by: 'native',
+      outcome,
+    });
+  });
+
+  it('forgets it once the mail is collected, and for the next flag', async () => {
+    const { join, outside } = memoryArmy();
+    const overlord = await join('overlord');
+    const { bell, relay } = await join('storm');
+    bell.answer = async () => ({ sent: false, code: 'dialog_open' });
+    await overlord.relay.send('storm', hello);
+    await settle();
+    await relay.check(everything);
+    expect((await relay.report('storm'))[0]?.observed).not.toHaveProperty('last_ring');
+    await outside.statuses.observe('storm', 'busy');
+    await overlord.relay.send('storm', hello);
+    await settle();
+    expect((await relay.report('storm'))[0]?.observed).toMatchObject({ unread: 1 });
+    expect((await relay.report('storm'))[0]?.observed).not.toHaveProperty('last_ring');
+  });
+
+  it('a note that cannot be written costs no ring', async () => {
+    const { join, clock, shared } = memoryArmy();
+    const overlord = await join('overlord');
+    const { bell } = await join('storm');
+    const desk = shared.desks?.get('storm');
+    if (desk === undefined) throw new Error('no desk');
+    Object.defineProperty(desk, 'rung', {
+      set() {
+        throw new Error('disk full');
+      },
+    });
+    await overlord.relay.send('storm', hello);
+    await pass(clock, 6000);
+    expect(bell.rings).toHaveLength(2);
+  });
+
+  it('tells a lost relay from a lost agent by one look at the seats', async () => {
+    const { join } = memoryArmy();
+    const overlord = await join('overlord');
+    const agent = { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } };
+    const storm = await join('storm', { agent });
+    storm.die();
+    expect((await overlord.relay.report('storm'))[0]?.observed).toMatchObject({
+      relay: 'gone',
+      agent: 'unknown',
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { formationSchema } from '../../src/army/formation.ts';
+import { fresh } from '../support/fresh-store.ts';
+
+const army = formationSchema.parse({ name: 'duo', roles: [{ role: 'storm' }, { role: 'shadow' }] });
+
+describe('what summon leaves', () => {
+  it('is one file a role and kind beside formation.json, private', async () => {
+    const { dir, store } = await fresh();
+    await store.outfit(army, [
+      { role: 'storm', kind: 'mcp', text: '{"mcpServers":{}}' },
+      { role: 'storm', kind: 'settings', text: '{"hooks":{}}' },
+    ]);
+    expect(store.outfitPath('storm', 'mcp')).toBe(`${dir}/mcp/storm.json`);
+    expect(store.outfitPath('storm', 'settings')).toBe(`${dir}/settings/storm.json`);
+    expect(readFileSync(`${dir}/mcp/storm.json`, 'utf8')).toBe('{"mcpServers":{}}');
+    expect(readFileSync(`${dir}/settings/storm.json`, 'utf8')).toBe('{"hooks":{}}');
+    for (const file of ['mcp/storm.json', 'settings/storm.json', 'formation.json']) {
+      expect(statSync(`${dir}/${file}`).mode & 0o777).toBe(0o600);
+    }
+    expect(readdirSync(`${dir}/tmp`)).toEqual([]);
+  });
+
+  it('replaces what an earlier summon left, and nothing else', async () => {
+    const { dir, store } = await fresh();
+    for (const role of ['storm', 'shadow']) {
+      await store.outfit(army, [
+        { role, kind: 'mcp', text: role },
+        { role, kind: 'settings', text: role },
+      ]);
+    }
+    writeFileSync(`${dir}/mcp/NOTES.md`, '');
+    await store.outfit(army, [{ role: 'storm', kind: 'mcp', text: 'again' }]);
+    expect(readdirSync(`${dir}/mcp`)).toEqual(['NOTES.md', 'storm.json']);
+    expect(readdirSync(`${dir}/settings`)).toEqual([]);
+    expect(readFileSync(`${dir}/mcp/storm.json`, 'utf8')).toBe('again');
+  });
+
+  it.each([
+    ['ritual', 'a torn one', '{"state":'],
+    [
+      'ritual',
+      'one with a code nobody knows',
+      '{"state":"skipped","at":"2026-11-15T12:00:00Z","code":"x"}',
+    ],
+    ['rung', 'an empty one', ''],
+  ])('a note in %s/ that cannot be read goes to bad/: %s', async (shelf, _what, text) => {
+    const { dir, store } = await fresh();
+    writeFileSync(`${dir}/${shelf}/storm.json`, text);
+    const read =
+      shelf === 'ritual'
+        ? store.statuses.ritual('storm')
+        : store.statuses.lastRing('storm', { nonce: 'x', since: '' });
+    expect(await read).toBeUndefined();
+    expect(readdirSync(`${dir}/bad`)).toHaveLength(2);
+    expect(readdirSync(`${dir}/${shelf}`)).toEqual([]);
+  });
+});
