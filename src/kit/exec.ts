@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { isErrno } from './errno.ts';
 
 export interface Execution {
@@ -35,6 +35,7 @@ export function exec(
     let bytes = 0;
     let timedOut = false;
     let settled = false;
+    let timer: NodeJS.Timeout | undefined;
 
     const settle = (end: Pick<Outcome, 'code' | 'signal' | 'missing'>, trouble = ''): void => {
       if (settled) return;
@@ -45,14 +46,21 @@ export function exec(
       resolve({ ...end, stdout, stderr, timedOut });
     };
 
-    const child = spawn(program, args, { env: { ...env }, stdio: 'pipe' });
+    let child: ChildProcessWithoutNullStreams;
+    try {
+      child = spawn(program, args, { env: { ...env }, stdio: 'pipe' });
+    } catch (error) {
+      // Arguments the system refuses (too long, a NUL in them) are thrown, not emitted.
+      settle({ code: null, signal: null, missing: false }, String(error));
+      return;
+    }
     const kill = (): void => {
       child.kill('SIGKILL');
       // A grandchild may hold the pipes open for ever: what was said until now is all there is.
       child.stdout.destroy();
       child.stderr.destroy();
     };
-    const timer = setTimeout(() => {
+    timer = setTimeout(() => {
       timedOut = true;
       kill();
     }, timeoutMs);
