@@ -14,8 +14,8 @@ import type { MuxAddress } from './open.ts';
 const LOOK_AGAIN_MS = 30;
 
 /**
- * Zellij, driven by its command line. Exit codes prove little here: an unknown pane is typed into
- * with exit 0 (Z1), so whoever types looks at `panes` first and at the screen after. `attach` also
+ * Zellij, driven by its command line. Exit codes prove little here: keys for an unknown pane are
+ * taken with exit 0 (Z1), so whoever types looks at `panes` first and at the screen after. `attach` also
  * takes the beginning of a name for the name: whoever attaches has seen the session live.
  */
 export function openZellij(address: MuxAddress): Mux {

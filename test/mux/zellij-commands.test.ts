@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tab } from '../../src/army/formation.ts';
 import { pieces, zellijCommands } from '../../src/mux/zellij/commands.ts';

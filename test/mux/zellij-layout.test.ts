@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ArmyLayout, LayoutPane } from '../../src/mux/mux.ts';
 import { panesIn, quote, zellijLayout } from '../../src/mux/zellij/layout.ts';

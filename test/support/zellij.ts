@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -50,13 +50,15 @@ export function openZellijWorld(): ZellijWorld {
   const socketDir = join(dir, 's');
   const terminals = join(dir, 'tmux');
   for (const name of ['s', 'home', 'config', 'army', 'tmp']) mkdirSync(join(dir, name));
+  // Zellij opens scrollback in it; it stays until it is ended.
+  writeFileSync(join(dir, 'editor'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o700 });
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: join(dir, 'home'),
     TMPDIR: join(dir, 'tmp'),
     LANG: 'C.UTF-8',
     SHELL: '/bin/sh',
-    EDITOR: 'cat',
+    EDITOR: join(dir, 'editor'),
     TERM: 'xterm-256color',
     ZELLIJ_SOCKET_DIR: socketDir,
     ZELLIJ_CONFIG_DIR: join(dir, 'config'),

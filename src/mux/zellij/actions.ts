@@ -8,11 +8,11 @@ import type { Command } from '../mux.ts';
 /** It has been read that Zellij's command line can hang (Z25). */
 const ACTION_MS = 3000;
 const LEASE = { leaseMs: 20_000, waitMs: 5000 };
-const ATTEMPTS = 6;
-const PAUSE_MS = 30;
+const ATTEMPTS = 4;
+const PAUSE_MS = 25;
 
 /** Said before anything was sent to the session: trying again cannot do it twice (Z3, Z19). */
-const NOT_SENT = /There is no active session|not found/;
+const NOT_SENT = /There is no active session|^Session '.*' not found/m;
 
 /** One action at a time: what it printed. Throws `mux_failed` unless it surely went through. */
 export type Act = (command: Command) => Promise<string>;

@@ -35,7 +35,8 @@ export function panesById(
     /**
      * A text too long for one argument comes as several pastes one after the other (Z25): an agent
      * joins them in its composer, and nothing submits in between. A pane that is scrolled up would
-     * stay so, and show readers the past (Z10): after a paste it shows its program again.
+     * stay so, and show readers the past (Z10): after a paste it shows its program again. Scrolling
+     * also fails where there is no such pane, which pasting does not (Z1).
      */
     paste: (pane, text) =>
       zellij.locked(async (act) => {
