@@ -1,10 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ArmyLayout, Mux } from '../../src/mux/mux.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { oneTab, recorder, zellijWorld, type ZellijWorld } from '../support/zellij.ts';
+import {
+  bytesIn,
+  oneTab,
+  paneOf,
+  recorder,
+  screenShows,
+  zellijWorld,
+  type ZellijWorld,
+} from '../support/zellij.ts';
 
 const headless = { attached: false, size: undefined };
 const cat = { role: 'overlord', argv: ['cat'] };
@@ -16,20 +24,6 @@ async function summon(world: ZellijWorld, layout: ArmyLayout, session = 'army'):
   await mux.start(mux.plan(layout, headless));
   return mux;
 }
-
-const paneOf = async (mux: Mux, role: string) => {
-  const pane = (await mux.panes()).find(({ title }) => title === role);
-  if (!pane) throw new Error(`no pane ${role}`);
-  return pane;
-};
-
-const bytesIn = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-
-const screenShows = (mux: Mux, pane: string, text: string): Promise<boolean> =>
-  waitFor(
-    async () => (await mux.screen(pane))?.lines.some((line) => line.includes(text)),
-    `${text} on the screen`,
-  );
 
 /** A recorder that is up: it has asked for bracketed pastes. */
 async function recording(world: ZellijWorld): Promise<{ mux: Mux; id: string; file: string }> {
@@ -274,22 +268,16 @@ describe('sessions', () => {
     expect((await mux.panes()).map(({ title }) => title)).toEqual(['overlord', 'storm']);
   });
 
-  it('our sessions leave nothing to resurrect, whatever the person has configured [Z26]', async () => {
+  it('a child that does not mind a hangup outlives its session: its pid must be known [Z20]', async () => {
     const world = zellijWorld();
-    const config = 'session_serialization true\nserialization_interval 1\n';
-    writeFileSync(join(world.dir, 'config', 'config.kdl'), config);
-    world.zellij('attach', '--create-background', 'theirs');
-    const mux = await summon(world, oneTab([cat]));
-    // Theirs is looked at after ours has lived for longer: when it was saved, ours would have been.
-    const saved = (session: string): boolean =>
-      readdirSync(world.dir, { recursive: true, encoding: 'utf8' }).some((path) =>
-        path.endsWith(`/${session}/session-layout.kdl`),
-      );
-    world.zellij('attach', '--create-background', 'later');
-    await waitFor(() => saved('theirs') && saved('later'), 'Zellij to save the others');
-    expect(saved('army')).toBe(false);
-    world.zellij('kill-session', 'army');
-    await waitFor(async () => (await mux.state()) === 'none', 'the end');
+    const file = join(world.dir, 'pid');
+    const argv = ['sh', '-c', 'trap "" HUP; echo $$ >"$0"; while :; do sleep 0.2; done', file];
+    const mux = await summon(world, oneTab([{ role: 'overlord', argv }]));
+    const pid = await waitFor(() => Number(bytesIn(file)) || undefined, 'its pid');
+    onTestFinished(() => void process.kill(pid, 'SIGKILL'));
+    expect(await mux.end()).toBe(true);
+    await waitFor(() => world.processes().length === 0, 'the server to end');
+    expect(() => process.kill(pid, 0)).not.toThrow();
   });
 
   it('a server killed with -9 is not live [Z18]', async () => {

@@ -1,9 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { LayoutPane, ArmyLayout, Mux } from '../../src/mux/mux.ts';
+import type { LayoutPane, ArmyLayout, Mux, Pane } from '../../src/mux/mux.ts';
 import type { MuxAddress } from '../../src/mux/open.ts';
 import { openZellij } from '../../src/mux/zellij.ts';
 import { waitFor } from './wait-for.ts';
@@ -29,6 +37,8 @@ export interface ZellijWorld {
   address(session: string, more?: Partial<MuxAddress>): MuxAddress;
   open(session: string, more?: Partial<MuxAddress>): Mux;
   zellij(...args: string[]): Ran;
+  /** A command in a terminal of its own. */
+  terminal(argv: readonly string[], size?: { columns: number; rows: number }): ZellijClient;
   /** Attaches a terminal, and waits until Zellij has it. */
   attach(session: string, size?: { columns: number; rows: number }): Promise<ZellijClient>;
   /** Every process below the servers of this world. */
@@ -88,6 +98,17 @@ export function openZellijWorld(): ZellijWorld {
     zellij('--session', session, 'action', 'list-clients').stdout.trim().split('\n').length - 1;
 
   let seats = 0;
+  function terminal(argv: readonly string[], size = { columns: 200, rows: 60 }): ZellijClient {
+    const name = `seat${(seats += 1)}`;
+    const cells = ['-x', String(size.columns), '-y', String(size.rows)];
+    const { code, stderr } = tmux('new-session', '-d', '-s', name, ...cells, ...argv);
+    if (code !== 0) throw new Error(`no terminal: ${stderr}`);
+    return {
+      keys: (...keys) => void tmux('send-keys', '-t', name, ...keys),
+      screen: () => tmux('capture-pane', '-p', '-t', name).stdout,
+    };
+  }
+
   return {
     dir,
     socketDir,
@@ -95,26 +116,12 @@ export function openZellijWorld(): ZellijWorld {
     address,
     open: (session, more) => openZellij(address(session, more)),
     zellij,
-    async attach(session, { columns, rows } = { columns: 200, rows: 60 }) {
+    terminal,
+    async attach(session, size) {
       const before = clients(session);
-      const name = `seat${(seats += 1)}`;
-      const size = ['-x', String(columns), '-y', String(rows)];
-      const { code, stderr } = tmux(
-        'new-session',
-        '-d',
-        '-s',
-        name,
-        ...size,
-        'zellij',
-        'attach',
-        session,
-      );
-      if (code !== 0) throw new Error(`no terminal: ${stderr}`);
+      const client = terminal(['zellij', 'attach', session], size);
       await waitFor(() => clients(session) > before, 'a client');
-      return {
-        keys: (...keys) => void tmux('send-keys', '-t', name, ...keys),
-        screen: () => tmux('capture-pane', '-p', '-t', name).stdout,
-      };
+      return client;
     },
     processes: () => descendants(socketDir),
     async close() {
@@ -159,6 +166,21 @@ export const recorder = (file: string): string[] => [
   file,
 ];
 
+export const paneOf = async (mux: Mux, role: string): Promise<Pane> => {
+  const pane = (await mux.panes()).find(({ title }) => title === role);
+  if (!pane) throw new Error(`no pane ${role}`);
+  return pane;
+};
+
+export const bytesIn = (file: string): string =>
+  existsSync(file) ? readFileSync(file, 'utf8') : '';
+
+export const screenShows = (mux: Mux, pane: string, text: string): Promise<boolean> =>
+  waitFor(
+    async () => (await mux.screen(pane))?.lines.some((line) => line.includes(text)),
+    `${text} on the screen`,
+  );
+
 interface Process {
   pid: number;
   parent: number;
@@ -200,4 +222,16 @@ function kill(pid: number): void {
   } catch {
     // Gone by itself.
   }
+}
+
+/** A PATH on which Zellij says it is 0.43.1, and is today's in everything else. */
+export function oldZellij({ dir, env }: ZellijWorld): string {
+  const bin = join(dir, 'old');
+  mkdirSync(bin);
+  const script = `#!/bin/sh
+[ "$1" = --version ] && { echo 'zellij 0.43.1'; exit; }
+PATH='${env['PATH']}' exec zellij "$@"
+`;
+  writeFileSync(join(bin, 'zellij'), script, { mode: 0o700 });
+  return `${bin}:${env['PATH']}`;
 }
