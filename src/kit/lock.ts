@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { systemClock, type Clock } from './clock.ts';
+import { isErrno } from './errno.ts';
+import { bootId, identify, isAlive, type ProcessIdentity } from './process-identity.ts';
+
+export interface Lease {
+  /** A holder that outlives it is passed over: whatever it does then, it does beside others. */
+  leaseMs: number;
+  /** After this long the work is done without the lock. */
+  waitMs: number;
+  clock?: Pick<Clock, 'now' | 'monotonic'>;
+}
+
+type Times = NonNullable<Lease['clock']>;
+
+interface Holder extends ProcessIdentity {
+  token: string;
+  until: number;
+}
+
+const LOOK_AGAIN_MS = 5;
+
+/**
+ * One at a time between processes, by a file. It makes collisions rare, it does not exclude them:
+ * nobody waits for ever, so whoever needs certainty needs something else. The file is complete from
+ * birth (written aside, then linked), and it is taken away only by its holder, or by whoever moved
+ * it aside and found the same dead holder in it.
+ */
+export async function withLock<T>(path: string, lease: Lease, work: () => Promise<T>): Promise<T> {
+  const clock = lease.clock ?? systemClock;
+  const token = randomUUID();
+  const held = await acquire(path, token, lease, clock);
+  try {
+    return await work();
+  } finally {
+    if (held && read(path)?.token === token) fs.rmSync(path, { force: true });
+  }
+}
+
+async function acquire(path: string, token: string, lease: Lease, clock: Times): Promise<boolean> {
+  const end = clock.monotonic() + lease.waitMs;
+  for (;;) {
+    const holder = read(path);
+    if (holder === undefined) {
+      const taken = take(path, token, clock.now() + lease.leaseMs);
+      if (taken !== 'busy') return taken === 'mine';
+    } else if (isStale(holder, lease, clock)) {
+      remove(path, holder);
+      continue;
+    }
+    if (clock.monotonic() >= end) return false;
+    // Those who wait together must not look together.
+    const ms = LOOK_AGAIN_MS * (0.5 + Math.random());
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  }
+}
+
+function take(path: string, token: string, until: number): 'mine' | 'busy' | 'impossible' {
+  const self = identify(process.pid) ?? { pid: process.pid, start: '', boot: bootId() };
+  const aside = `${path}.${token}`;
+  try {
+    fs.writeFileSync(aside, JSON.stringify({ ...self, token, until }), { flag: 'wx', mode: 0o600 });
+    fs.linkSync(aside, path);
+    return 'mine';
+  } catch (error) {
+    // A directory that is gone, a disk that is full: the work matters more than the lock.
+    return isErrno(error, 'EEXIST') ? 'busy' : 'impossible';
+  } finally {
+    fs.rmSync(aside, { force: true });
+  }
+}
+
+/** Somebody's clock may have jumped: a lease further away than any lease is over too. */
+function isStale(holder: Holder, { leaseMs }: Lease, clock: Times): boolean {
+  const left = holder.until - clock.now();
+  return left <= 0 || left > 10 * leaseMs || !isAlive(holder);
+}
+
+/** Two may find the same stale file; the one who comes late must not remove the next holder's. */
+function remove(path: string, stale: Holder): void {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    fs.renameSync(path, aside);
+    if (read(aside)?.token !== stale.token) fs.linkSync(aside, path);
+  } catch {
+    // Gone already, or taken again meanwhile.
+  } finally {
+    fs.rmSync(aside, { force: true });
+  }
+}
+
+const GARBAGE: Holder = { pid: 0, start: '', boot: '', token: '', until: 0 };
+
+/** Undefined where nothing is; what nobody of us can have written counts as stale. */
+function read(path: string): Holder | undefined {
+  let text: string;
+  try {
+    text = fs.readFileSync(path, 'utf8');
+  } catch (error) {
+    return isErrno(error, 'ENOENT') ? undefined : GARBAGE;
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return isHolder(value) ? value : GARBAGE;
+  } catch {
+    return GARBAGE;
+  }
+}
+
+function isHolder(value: unknown): value is Holder {
+  if (typeof value !== 'object' || value === null) return false;
+  const { pid, start, boot, token, until } = value as Record<string, unknown>;
+  const words = [start, boot, token].every((word) => typeof word === 'string');
+  return words && Number.isSafeInteger(pid) && typeof until === 'number';
+}

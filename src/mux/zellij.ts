@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { OvldError } from '../errors.ts';
+import { failed, pause, zellijProgram } from './zellij/actions.ts';
+import { listPanes, panesById } from './zellij/by-id.ts';
+import { zellijCommands } from './zellij/commands.ts';
+import { focusPanes } from './zellij/focus.ts';
+import { zellijLayout } from './zellij/layout.ts';
+import { parseState, parseVersion } from './zellij/listing.ts';
+import { checkSocketPath, serverLife, socketDirOf } from './zellij/server.ts';
+import { endSession, startSession } from './zellij/start.ts';
+import type { Capabilities, Mux, Pane, Panes, SessionState } from './mux.ts';
+import type { MuxAddress } from './open.ts';
+
+const LOOK_AGAIN_MS = 30;
+
+/**
+ * Zellij, driven by its command line. Exit codes prove little here: keys for an unknown pane are
+ * taken with exit 0 (Z1), so whoever types looks at `panes` first and at the screen after. `attach` also
+ * takes the beginning of a name for the name: whoever attaches has seen the session live.
+ */
+export function openZellij(address: MuxAddress): Mux {
+  const { session, dir, at, tabs, env } = address;
+  const socketDir = at ?? socketDirOf(env);
+  const zellij = zellijProgram(dir, env);
+  const commands = zellijCommands(session, at === undefined ? {} : { ZELLIJ_SOCKET_DIR: at });
+
+  let known: Promise<Capabilities> | undefined;
+  const capabilities = (): Promise<Capabilities> => (known ??= readCapabilities());
+
+  async function readCapabilities(): Promise<Capabilities> {
+    const outcome = await zellij.run(commands.version());
+    const parts = parseVersion(outcome.stdout);
+    if (!parts) throw failed(commands.version(), outcome);
+    const [major, minor] = parts;
+    const atLeast = (wanted: number): boolean => major > 0 || minor >= wanted;
+    const version = parts.join('.');
+    if (atLeast(41)) return { version, byPane: atLeast(44) };
+    throw new OvldError('mux_too_old', { program: 'zellij', version, needs: '0.41' });
+  }
+
+  /** A session just started is missed now and then (Z19): an absence is looked at twice. */
+  async function state(): Promise<SessionState> {
+    const first = await readState();
+    if (first !== 'none') return first;
+    await pause(LOOK_AGAIN_MS);
+    return readState();
+  }
+
+  async function readState(): Promise<SessionState> {
+    const outcome = await zellij.run(commands.listSessions());
+    // Exit 1 says that there is no session at all (Z19).
+    if (outcome.code === 0 || outcome.code === 1) return parseState(outcome.stdout, session);
+    throw failed(commands.listSessions(), outcome);
+  }
+
+  const listed = (): Promise<Pane[]> =>
+    listPanes((command) => zellij.locked((act) => act(command)), commands, state);
+  const byId = panesById(zellij, commands, listed);
+
+  async function panes(): Promise<Omit<Panes, 'kind'>> {
+    const { byPane } = await capabilities();
+    if (byPane && address.targeting === 'pane') return byId;
+    return focusPanes({ zellij, commands, tabs, dir, state, lists: byPane });
+  }
+
+  const countPanes = async (): Promise<number | undefined> =>
+    (await capabilities()).byPane ? (await listed()).length : undefined;
+  const whole = { zellij, commands, session, state, countPanes };
+
+  return {
+    kind: 'zellij',
+    session,
+    capabilities,
+    state,
+    life: () => serverLife(socketDir, session, env),
+    address: async () => socketDir,
+    plan(layout, how) {
+      checkSocketPath(socketDir, session);
+      const path = join(dir, 'layout.kdl');
+      const files = [{ path, text: zellijLayout(layout) }];
+      if (how.attached) {
+        return { files, steps: [], terminal: commands.startAttached(path, layout.env) };
+      }
+      // Headless it is 50×50, whatever is asked for (Z16), and its panes have our TERM, or none (Z15).
+      const more = { TERM: env['TERM'] || 'xterm-256color', ...layout.env };
+      return { files, steps: [commands.startHeadless(path, more)] };
+    },
+    start: (plan) => startSession(whole, plan),
+    attach: (inside) => (inside === 'zellij' ? commands.switchTo() : commands.attach()),
+    endCommands: () => [commands.kill(), commands.delete()],
+    end: () => endSession(whole),
+    panes: async () => (await panes()).panes(),
+    screen: async (pane) => (await panes()).screen(pane),
+    paste: async (pane, text) => (await panes()).paste(pane, text),
+    press: async (pane, key) => (await panes()).press(pane, key),
+    thaw: async (pane) => (await panes()).thaw(pane),
+  };
+}

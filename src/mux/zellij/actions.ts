@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { OvldError } from '../../errors.ts';
+import { exec, type Outcome } from '../../kit/exec.ts';
+import { withLock } from '../../kit/lock.ts';
+import { createMutex } from '../../kit/mutex.ts';
+import type { Command } from '../mux.ts';
+
+/** It has been read that Zellij's command line can hang (Z25). */
+const ACTION_MS = 3000;
+const LEASE = { leaseMs: 20_000, waitMs: 5000 };
+const ATTEMPTS = 4;
+const PAUSE_MS = 25;
+
+/** Said before anything was sent to the session: trying again cannot do it twice (Z3, Z19). */
+const NOT_SENT = /There is no active session|^Session '.*' not found/m;
+
+/** One action at a time: what it printed. Throws `mux_failed` unless it surely went through. */
+export type Act = (command: Command) => Promise<string>;
+
+export interface Zellij {
+  /** Whatever the outcome; throws only `mux_missing`. */
+  run(command: Command, timeoutMs?: number): Promise<Outcome>;
+  /** Nobody else of this session's army acts meanwhile, in this process or another (Z3). */
+  locked<T>(work: (act: Act) => Promise<T>): Promise<T>;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export function zellijProgram(dir: string, outer: Env): Zellij {
+  const mutex = createMutex();
+  const env = outsideZellij(outer);
+
+  async function run(command: Command, timeoutMs = ACTION_MS): Promise<Outcome> {
+    const { program } = command;
+    const args = command.args.filter((word) => typeof word === 'string');
+    const outcome = await exec({ program, args, env: { ...env, ...command.env } }, { timeoutMs });
+    if (outcome.missing) throw new OvldError('mux_missing', { program });
+    return outcome;
+  }
+
+  async function act(command: Command): Promise<string> {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await run(command);
+      // Exit 0 is no proof: "not found" comes with it when several other sessions live (Z2).
+      if (outcome.code === 0 && outcome.stderr === '') return outcome.stdout;
+      if (attempt === ATTEMPTS || !NOT_SENT.test(outcome.stderr)) throw failed(command, outcome);
+      await pause(PAUSE_MS * attempt);
+    }
+  }
+
+  return {
+    run,
+    locked: (work) => mutex.run(() => withLock(join(dir, 'zellij.lock'), LEASE, () => work(act))),
+  };
+}
+
+/** Now and then a read comes back empty, with exit 0 (Z4): read again before it is believed. */
+export async function readUntil(
+  read: () => Promise<string>,
+  isEmpty: (text: string) => boolean = (text) => text.trim() === '',
+): Promise<string> {
+  let text = await read();
+  for (let attempt = 1; attempt < ATTEMPTS && isEmpty(text); attempt += 1) {
+    await pause(PAUSE_MS);
+    text = await read();
+  }
+  return text;
+}
+
+export function failed({ program, args }: Command, outcome: Outcome): OvldError<'mux_failed'> {
+  const said = outcome.stderr.trim().split('\n')[0] ?? '';
+  const end = outcome.timedOut ? 'timeout' : `exit ${outcome.code ?? outcome.signal}`;
+  // Not the whole: a text that was to be typed is nobody's business here.
+  const words = args.filter((word) => typeof word === 'string');
+  const command = words.slice(0, Math.max(words.indexOf('action') + 2, 2)).join(' ');
+  return new OvldError('mux_failed', { program, command, reason: said === '' ? end : said });
+}
+
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Inside a pane Zellij marks its own session, and refuses to attach to it. */
+const outsideZellij = (env: Env): Env => ({
+  ...env,
+  ZELLIJ: undefined,
+  ZELLIJ_SESSION_NAME: undefined,
+  ZELLIJ_PANE_ID: undefined,
+});

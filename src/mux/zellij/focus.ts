@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { join } from 'node:path';
+import type { Tab } from '../../army/formation.ts';
+import { OvldError } from '../../errors.ts';
+import type { Pane, Panes, SessionState } from '../mux.ts';
+import { readUntil, type Act, type Zellij } from './actions.ts';
+import { listPanes } from './by-id.ts';
+import { pieces, type Direction, type ZellijCommands } from './commands.ts';
+import { parseClients, parseDump } from './listing.ts';
+
+interface Focus {
+  zellij: Zellij;
+  commands: ZellijCommands;
+  tabs: readonly Tab[];
+  dir: string;
+  state: () => Promise<SessionState>;
+  /** Panes can be listed: from 0.44 on. */
+  lists: boolean;
+}
+
+/**
+ * The oldest way: go to the tab, move the focus to the pane, and type at whatever has the focus. A
+ * pane's id is its role. People's focus moves, and with nobody attached everything typed is lost
+ * without a word (Z5): that is refused as `no_client`. From 0.44 on it is also checked that the focus
+ * has arrived where it should. Navigation and action are one step for everybody else.
+ */
+export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
+  const { zellij, commands, tabs, dir, state, lists } = focus;
+
+  const listed = async (act: Act): Promise<Pane[] | undefined> =>
+    lists ? listPanes(act, commands, state) : undefined;
+
+  const clients = async (act: Act): Promise<string[]> =>
+    parseClients(await readUntil(() => act(commands.listClients())));
+
+  const at = <T>(role: string, work: (act: Act) => Promise<T>): Promise<T> =>
+    zellij.locked(async (act) => {
+      const seat = seatOf(tabs, role);
+      const known = await listed(act);
+      const target = seat && known && seatedAt(known, seat.tab, seat.index);
+      if (!seat || (known && !target)) throw refused(role, 'no_pane');
+      if ((await clients(act)).length === 0) throw refused(role, 'no_client');
+      for (const command of navigation(commands, seat)) await act(command);
+      if (target && !(await clients(act)).includes(target.id)) {
+        throw refused(role, 'focus_elsewhere');
+      }
+      return work(act);
+    });
+
+  return {
+    async panes() {
+      const known = await zellij.locked(listed);
+      if (known === undefined && (await state()) !== 'live') return [];
+      return tabs.flatMap((tab) => tab.panes.flatMap((_, i) => seated(known, tab, i)));
+    },
+    screen: (role) =>
+      at(role, async (act) => {
+        const text = lists
+          ? await readUntil(() => act(commands.dumpFocused()))
+          : await dumpToFile(join(dir, `screen.${randomUUID()}`), act, commands);
+        return { ...parseDump(text), copyMode: false };
+      }),
+    paste: (role, text) =>
+      at(role, async (act) => {
+        for (const piece of pieces(withoutKeys(text))) await act(commands.writeChars(piece));
+      }),
+    /** One real CR byte; the two characters `\r` would be typed as they are. */
+    press: (role) => at(role, async (act) => void (await act(commands.writeChars('\r')))),
+    /** To type at the focused pane is to show its end (Z9). */
+    thaw: async () => undefined,
+  };
+}
+
+interface Seat {
+  tab: Tab;
+  index: number;
+}
+
+function seatOf(tabs: readonly Tab[], role: string): Seat | undefined {
+  for (const tab of tabs) {
+    const index = tab.panes.findIndex((pane) => pane.role === role);
+    if (index >= 0) return { tab, index };
+  }
+  return undefined;
+}
+
+/** To the first pane from wherever the focus is, then forward. */
+export function navigation(commands: ZellijCommands, { tab, index }: Seat) {
+  const [back, forth]: Direction[] = tab.split === 'columns' ? ['left', 'right'] : ['up', 'down'];
+  const moves = [
+    ...Array.from({ length: tab.panes.length - 1 }, () => back ?? 'left'),
+    ...Array.from({ length: index }, () => forth ?? 'right'),
+  ];
+  return [commands.goToTab(tab.name), ...moves.map((move) => commands.moveFocus(move))];
+}
+
+function seated(known: readonly Pane[] | undefined, tab: Tab, index: number): Pane[] {
+  const role = tab.panes[index]?.role ?? '';
+  if (known === undefined) return [{ id: role, title: role, role, tab: tab.name, alive: true }];
+  const found = seatedAt(known, tab, index);
+  return found ? [{ ...found, id: role, role }] : [];
+}
+
+/** By its name, or, where somebody has renamed it, by its place. */
+function seatedAt(known: readonly Pane[], tab: Tab, index: number): Pane | undefined {
+  const role = tab.panes[index]?.role;
+  const names = tab.panes.map((pane) => pane.role);
+  const inTab = known.filter((pane) => pane.tab === tab.name && !pane.hidden);
+  const inPlace = inTab.length === tab.panes.length ? inTab[index] : undefined;
+  const renamed = inPlace && !names.includes(inPlace.title) ? inPlace : undefined;
+  return known.find((pane) => pane.title === role) ?? renamed;
+}
+
+async function dumpToFile(path: string, act: Act, commands: ZellijCommands): Promise<string> {
+  try {
+    return await readUntil(async () => {
+      await act(commands.dumpFocusedTo(path));
+      return fs.readFileSync(path, 'utf8');
+    });
+  } finally {
+    fs.rmSync(path, { force: true });
+  }
+}
+
+const refused = (role: string, reason: string): OvldError<'mux_failed'> =>
+  new OvldError('mux_failed', { program: 'zellij', command: `focus ${role}`, reason });
+
+/** Without a bracket around it a CR would submit, and most control characters are keys. */
+const withoutKeys = (text: string): string =>
+  text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');

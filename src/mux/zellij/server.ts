@@ -1,0 +1,75 @@
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, isAbsolute, join } from 'node:path';
+import { OvldError } from '../../errors.ts';
+import { exec } from '../../kit/exec.ts';
+import { identify } from '../../kit/process-identity.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What fits into `sockaddr_un`, less the byte that ends it (Z23). */
+const SOCKET_BYTES = process.platform === 'darwin' ? 103 : 107;
+/** Zellij puts its sockets into a directory of their protocol's version (before 0.44: its own). */
+const PROTOCOL = 'contract_version_1';
+
+/** Where this environment's Zellij keeps its sockets. */
+export function socketDirOf(env: Env): string {
+  if (env['ZELLIJ_SOCKET_DIR']) return env['ZELLIJ_SOCKET_DIR'];
+  const runtime = env['XDG_RUNTIME_DIR'];
+  if (process.platform === 'linux' && runtime && isAbsolute(runtime)) {
+    return join(runtime, 'zellij');
+  }
+  return join(env['TMPDIR'] || tmpdir(), `zellij-${process.getuid?.()}`);
+}
+
+export function checkSocketPath(socketDir: string, session: string): void {
+  const path = join(socketDir, PROTOCOL, session);
+  const bytes = Buffer.byteLength(path);
+  if (bytes > SOCKET_BYTES) {
+    throw new OvldError('session_too_long', { path, bytes, limit: SOCKET_BYTES });
+  }
+}
+
+/** The life of the server behind a session's socket: who listens there now, since when. */
+export async function serverLife(
+  socketDir: string,
+  session: string,
+  env: Env,
+): Promise<string | undefined> {
+  const found = process.platform === 'linux' ? processesOfProc() : await processesOfPs(env);
+  for (const { pid, path } of found) {
+    if (!path.startsWith(`${socketDir}/`) || basename(path) !== session) continue;
+    const identity = identify(pid);
+    if (identity) return `${pid}/${identity.start}/${identity.boot}`;
+  }
+  return undefined;
+}
+
+interface ServerProcess {
+  pid: number;
+  /** Of its socket. */
+  path: string;
+}
+
+function* processesOfProc(): Generator<ServerProcess> {
+  for (const name of fs.readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    let words: string[];
+    try {
+      words = fs.readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
+    } catch {
+      continue;
+    }
+    const path = words[words.indexOf('--server') + 1];
+    if (words.includes('--server') && path) yield { pid: Number(name), path };
+  }
+}
+
+async function processesOfPs(env: Env): Promise<ServerProcess[]> {
+  const ps = { program: 'ps', args: ['-axo', 'pid=,args='], env };
+  const { stdout } = await exec(ps, { timeoutMs: 3000 });
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, path] = /^\s*(\d+) .* --server (.+)$/.exec(line) ?? [];
+    return pid && path ? [{ pid: Number(pid), path: path.trim() }] : [];
+  });
+}

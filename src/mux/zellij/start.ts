@@ -1,0 +1,65 @@
+import fs from 'node:fs';
+import { dirname } from 'node:path';
+import { OvldError } from '../../errors.ts';
+import { steadyMs } from '../../kit/clock.ts';
+import { nodeDisk } from '../../kit/disk.ts';
+import type { SessionState, StartPlan } from '../mux.ts';
+import { failed, pause, type Zellij } from './actions.ts';
+import type { ZellijCommands } from './commands.ts';
+import { panesIn } from './layout.ts';
+
+const START_MS = 15_000;
+const END_MS = 2000;
+const LOOK_AGAIN_MS = 30;
+
+interface Session {
+  zellij: Zellij;
+  commands: ZellijCommands;
+  session: string;
+  state: () => Promise<SessionState>;
+  /** Undefined where this Zellij cannot tell. */
+  countPanes: () => Promise<number | undefined>;
+}
+
+export async function startSession(
+  { zellij, commands, session, state, countPanes }: Session,
+  { files, steps, terminal }: StartPlan,
+): Promise<void> {
+  const before = await state();
+  if (before === 'live') throw new OvldError('session_taken', { session });
+  // Zellij would bring the dead one back instead of the layout (Z17).
+  if (before === 'exited') await zellij.run(commands.delete());
+  for (const { path, text } of files) {
+    await nodeDisk.mkdir(dirname(path));
+    fs.rmSync(path, { force: true });
+    await nodeDisk.writeNew(path, text, { sync: false });
+  }
+  for (const step of steps) {
+    const outcome = await zellij.run(step, START_MS);
+    if (outcome.code !== 0) throw failed(step, outcome);
+  }
+  if (terminal) return;
+  const wanted = files.reduce((sum, { text }) => sum + panesIn(text), 0);
+  const isUp = async (): Promise<boolean> =>
+    (await state()) === 'live' && ((await countPanes()) ?? wanted) >= wanted;
+  if (await waitUntil(isUp, START_MS)) return;
+  const reason = 'the session did not come up';
+  throw new OvldError('mux_failed', { program: 'zellij', command: 'attach', reason });
+}
+
+/** Exit codes of both commands are of no use: 1 and 2 also say that there was nothing to do (Z19). */
+export async function endSession({ zellij, commands, state }: Session): Promise<boolean> {
+  await zellij.run(commands.kill());
+  await waitUntil(async () => (await state()) !== 'live', END_MS);
+  await zellij.run(commands.delete());
+  return (await state()) === 'none';
+}
+
+async function waitUntil(done: () => Promise<boolean>, ms: number): Promise<boolean> {
+  const end = steadyMs() + ms;
+  while (!(await done())) {
+    if (steadyMs() > end) return false;
+    await pause(LOOK_AGAIN_MS);
+  }
+  return true;
+}

@@ -1,0 +1,204 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Tab } from '../../src/army/formation.ts';
+import type { ArmyLayout, Mux } from '../../src/mux/mux.ts';
+import { missingProgram, requireOrSkip } from '../support/require.ts';
+import { waitFor } from '../support/wait-for.ts';
+import {
+  bytesIn,
+  oldZellij,
+  paneOf,
+  recorder,
+  screenShows,
+  zellijWorld,
+} from '../support/zellij.ts';
+import type { ZellijWorld } from '../support/zellij.ts';
+
+/** What changes, or goes wrong, when a person looks on. */
+beforeEach((context) => {
+  requireOrSkip(context, 'zellij', missingProgram('zellij'));
+  requireOrSkip(context, 'tmux', missingProgram('tmux'));
+});
+
+const headless = { attached: false, size: undefined };
+const roles = ['overlord', 'strategist', 'inferno', 'glacier', 'shadow', 'storm'];
+
+const tab = (name: string, split: Tab['split'], panes: [string, number][]): Tab => ({
+  name,
+  split,
+  focus: name === 'command',
+  panes: panes.map(([role, size], i) => ({ role, size, focus: name === 'command' && i === 0 })),
+});
+const tabs = [
+  tab('command', 'columns', [
+    ['overlord', 35],
+    ['strategist', 65],
+  ]),
+  tab('battlefield', 'columns', [['inferno', 100]]),
+  tab('support', 'rows', [
+    ['glacier', 33],
+    ['shadow', 33],
+    ['storm', 34],
+  ]),
+];
+
+const record = (world: ZellijWorld, role: string): string => join(world.dir, `bytes.${role}`);
+
+const sixRecorders = (world: ZellijWorld): ArmyLayout => ({
+  session: 'army',
+  env: {},
+  tabs: tabs.map((one) => ({
+    ...one,
+    panes: one.panes.map(({ role, size = 100, focus }) => ({
+      role,
+      size,
+      focus,
+      argv: recorder(record(world, role)),
+      cwd: '/',
+    })),
+  })),
+});
+
+async function summonSix(world: ZellijWorld): Promise<Mux> {
+  const mux = world.open('army');
+  await mux.start(mux.plan(sixRecorders(world), headless));
+  for (const { id } of await mux.panes()) await screenShows(mux, id, 'ready');
+  return mux;
+}
+
+const lookedAt = (world: ZellijWorld, session = 'army'): Promise<string> =>
+  waitFor(() => {
+    const { stdout } = world.zellij('--session', session, 'action', 'list-clients');
+    return /^\d+\s+(terminal_\d+)/m.exec(stdout)?.[1];
+  }, 'a client');
+
+describe('with a person attached', () => {
+  it('six at once: no action is lost, no read is empty, no focus moves [Z3 Z4 Z9]', async () => {
+    const world = zellijWorld();
+    const first = await summonSix(world);
+    await world.attach('army');
+    const focus = await lookedAt(world);
+    const rounds = 8;
+    await Promise.all(
+      roles.map(async (role) => {
+        // A mux of its own, as every relay has: only the lock between processes is shared.
+        const mux = world.open('army');
+        for (let round = 0; round < rounds; round += 1) {
+          const panes = await mux.panes();
+          expect(panes.length).toBe(roles.length);
+          const { id } = await paneOf(mux, role);
+          await mux.paste(id, `${role} ${round};`);
+          expect((await mux.screen(id))?.lines[0]).toBe('ready');
+        }
+      }),
+    );
+    const typed = (role: string): string =>
+      bytesIn(record(world, role)).replaceAll(/\u001b\[20[01]~/g, '');
+    for (const role of roles) {
+      const expected = Array.from({ length: rounds }, (_, round) => `${role} ${round};`).join('');
+      await waitFor(() => typed(role) === expected, `all that ${role} was told: ${typed(role)}`);
+    }
+    expect(await lookedAt(world)).toBe(focus);
+    expect((await first.panes()).every(({ alive }) => alive)).toBe(true);
+  });
+
+  it('the attached start makes three tabs and six panes, of the terminal [Z15 Z16 session.start.1]', async () => {
+    const world = zellijWorld();
+    const mux = world.open('army');
+    const plan = mux.plan(sixRecorders(world), { attached: true, size: undefined });
+    await mux.start(plan);
+    expect(await mux.state()).toBe('none');
+    const { program, args } = plan.terminal ?? { program: '', args: [] };
+    const client = world.terminal([program, ...args.filter((word) => typeof word === 'string')]);
+    const panes = await waitFor(async () => {
+      const all = await mux.panes();
+      return all.length === 6 && all.every(({ alive }) => alive) && all;
+    }, 'six panes');
+    expect(panes.map(({ title, tab: name, box }) => [title, name, box])).toEqual([
+      ['overlord', 'command', { x: 0, y: 1, columns: 70, rows: 58 }],
+      ['strategist', 'command', { x: 70, y: 1, columns: 130, rows: 58 }],
+      ['inferno', 'battlefield', { x: 0, y: 1, columns: 200, rows: 58 }],
+      ['glacier', 'support', { x: 0, y: 1, columns: 200, rows: 19 }],
+      ['shadow', 'support', { x: 0, y: 20, columns: 200, rows: 19 }],
+      ['storm', 'support', { x: 0, y: 39, columns: 200, rows: 20 }],
+    ]);
+    // Nothing popped up over the panes, and the person sees the first tab [Z26].
+    await waitFor(() => /command.*battlefield.*support/.test(client.screen()), 'the tabs');
+    expect(await lookedAt(world)).toBe(panes[0]?.id);
+    expect(client.screen()).not.toMatch(/Tip #|release notes/i);
+  });
+
+  it('inside Zellij the person is taken over into the army, and not nested [Z24]', async () => {
+    const world = zellijWorld();
+    const mux = await summonSix(world);
+    world.zellij('attach', '--create-background', 'home');
+    const client = await world.attach('home');
+    const { program, args } = mux.attach('zellij');
+    await waitFor(() => client.screen().includes('$') || client.screen().includes('#'), 'a shell');
+    client.keys([program, ...args].join(' '), 'Enter');
+    expect(await lookedAt(world)).toBe((await paneOf(mux, 'overlord')).id);
+    expect(client.screen()).not.toContain('Nested');
+  });
+});
+
+describe('by focus', () => {
+  it('nobody attached: nothing is typed, and it is said [Z5]', async () => {
+    const world = zellijWorld();
+    await summonSix(world);
+    const mux = world.open('army', { targeting: 'focus', tabs });
+    const refusal = { code: 'mux_failed', data: { reason: 'no_client' } };
+    await expect(mux.paste('storm', 'lost')).rejects.toMatchObject(refusal);
+    await expect(mux.press('storm', 'Enter')).rejects.toMatchObject(refusal);
+    await expect(mux.screen('storm')).rejects.toMatchObject(refusal);
+    expect((await mux.panes()).map(({ id, role, alive }) => [id, role, alive])).toEqual(
+      roles.map((role) => [role, role, true]),
+    );
+  });
+
+  it('tab, direction, write-chars, a CR: each role its own [ritual.command-tab.1 ritual.battlefield-tab.1 ritual.support-tab.1 ritual.support-tab.2 ritual.write-text.1 ritual.submit.1]', async () => {
+    const world = zellijWorld();
+    const byId = await summonSix(world);
+    await world.attach('army');
+    const mux = world.open('army', { targeting: 'focus', tabs });
+    for (const role of roles.toReversed()) {
+      expect((await mux.screen(role))?.lines[0]).toBe('ready');
+      await mux.paste(role, `-You are ${role}.\r\n魔王\u001b[201~`);
+      await mux.press(role, 'Enter');
+      expect(await lookedAt(world)).toBe((await paneOf(byId, role)).id);
+    }
+    for (const role of roles) {
+      const expected = `-You are ${role}.\n魔王[201~\r`;
+      await waitFor(() => bytesIn(record(world, role)) === expected, `${role} to be told`);
+    }
+  });
+
+  it('panes that are not where they were, or closed, are not typed into', async () => {
+    const world = zellijWorld();
+    const mux = world.open('army', { targeting: 'focus', tabs });
+    await summonSix(world);
+    await world.attach('army');
+    const byId = world.open('army');
+    const { id } = await paneOf(byId, 'glacier');
+    world.zellij('--session', 'army', 'action', 'close-pane', '--pane-id', id);
+    await waitFor(async () => (await mux.panes()).length === 5, 'five panes');
+    await expect(mux.paste('glacier', 'x')).rejects.toMatchObject({ data: { reason: 'no_pane' } });
+    // What was the third is the second now: two steps down from the edge still end on it.
+    await mux.paste('storm', 'x');
+    await expect(mux.paste('shadow', 'x')).rejects.toMatchObject({
+      data: { reason: 'focus_elsewhere' },
+    });
+    await waitFor(() => bytesIn(record(world, 'storm')) === 'x', 'storm');
+    expect(bytesIn(record(world, 'shadow'))).toBe('');
+  });
+
+  it('is what an older Zellij gets: panes by their seats alone', async () => {
+    const world = zellijWorld();
+    await summonSix(world);
+    await world.attach('army');
+    const mux = world.open('army', { tabs, env: { ...world.env, PATH: oldZellij(world) } });
+    expect(await mux.capabilities()).toEqual({ version: '0.43.1', byPane: false });
+    expect((await mux.panes()).map(({ id }) => id)).toEqual(roles);
+    await mux.paste('shadow', 'old');
+    await waitFor(() => bytesIn(record(world, 'shadow')) === 'old', 'shadow');
+  });
+});

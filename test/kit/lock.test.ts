@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { withLock } from '../../src/kit/lock.ts';
+import { bootId, identify } from '../../src/kit/process-identity.ts';
+import { tempDir } from '../support/temp.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const patient = { leaseMs: 30_000, waitMs: 30_000 };
+const source = fileURLToPath(new URL('../../src/kit/lock.ts', import.meta.url));
+
+/** Another process, with the lock module as its own. */
+function inProcess(dir: string, script: string): ChildProcess {
+  const built = `${dir}/../${basename(dir)}.lock.mjs`;
+  const options = { bundle: true, platform: 'node', format: 'esm', outfile: built } as const;
+  buildSync({ ...options, entryPoints: [source] });
+  onTestFinished(() => rmSync(built, { force: true }));
+  const whole = `
+    import fs from 'node:fs';
+    import { withLock } from ${JSON.stringify(built)};
+    const dir = ${JSON.stringify(dir)};
+    const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    ${script}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', whole], { stdio: 'inherit' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => void child.on('close', resolve));
+
+const holder = (overrides: object): string =>
+  JSON.stringify({
+    ...identify(process.pid),
+    token: 'another',
+    until: Date.now() + 10_000,
+    ...overrides,
+  });
+
+describe('a lock between processes', () => {
+  it('lets one in at a time', async () => {
+    const dir = tempDir();
+    writeFileSync(`${dir}/counter`, '0');
+    const script = `
+      for (let i = 0; i < 25; i += 1) {
+        await withLock(dir + '/lock', ${JSON.stringify(patient)}, async () => {
+          const seen = Number(fs.readFileSync(dir + '/counter', 'utf8'));
+          await pause(1);
+          fs.writeFileSync(dir + '/counter', String(seen + 1));
+        });
+      }`;
+    const codes = await Promise.all([1, 2, 3, 4].map(() => ended(inProcess(dir, script))));
+    expect(codes).toEqual([0, 0, 0, 0]);
+    expect(readFileSync(`${dir}/counter`, 'utf8')).toBe('100');
+    expect(readdirSync(dir)).toEqual(['counter']);
+  });
+
+  it('a holder that was killed is passed over at once', async () => {
+    const dir = tempDir();
+    const script = `await withLock(dir + '/lock', ${JSON.stringify(patient)}, () => pause(60_000))`;
+    const child = inProcess(dir, script);
+    await waitFor(() => readdirSync(dir).includes('lock'), 'the other to hold the lock');
+    const end = ended(child);
+    child.kill('SIGKILL');
+    await end;
+    const start = performance.now();
+    await withLock(`${dir}/lock`, patient, async () => undefined);
+    expect(performance.now() - start).toBeLessThan(patient.waitMs / 2);
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it.each([
+    ['its lease is over', holder({ until: Date.now() - 1 })],
+    ['its lease ends after any lease can', holder({ until: Date.now() + 1e9 })],
+    ['it is of another boot', holder({ boot: 'another' })],
+    ['it is another life of the pid', holder({ start: '1' })],
+    ['it is no holder', '{"pid":1}'],
+    ['it is torn', holder({}).slice(0, 20)],
+    ['it is empty', ''],
+  ])('a lock is taken over when %s', async (_name, text) => {
+    const path = `${tempDir()}/lock`;
+    writeFileSync(path, text);
+    const seen = await withLock(path, patient, async () => readFileSync(path, 'utf8'));
+    expect(JSON.parse(seen)).toMatchObject({ pid: process.pid, boot: bootId() });
+  });
+
+  it('waits no longer than it was told to, works all the same, and leaves the lock alone', async () => {
+    const path = `${tempDir()}/lock`;
+    const other = holder({});
+    writeFileSync(path, other);
+    const lease = { leaseMs: 10_000, waitMs: 50 };
+    expect(await withLock(path, lease, async () => 'done')).toBe('done');
+    expect(readFileSync(path, 'utf8')).toBe(other);
+  });
+
+  it('a directory that is gone does not stop the work', async () => {
+    expect(await withLock(`${tempDir()}/none/lock`, patient, async () => 'done')).toBe('done');
+  });
+
+  it('a failing holder lets the next one in', async () => {
+    const dir = tempDir();
+    const failing = withLock(`${dir}/lock`, patient, async () => {
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
