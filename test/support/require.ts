@@ -6,7 +6,7 @@ import type { TestContext } from 'vitest';
  * unless `OVLD_REQUIRE` (a list with commas) names the thing: where it must be there, its absence is
  * a failure.
  */
-export type Need = 'linux' | 'root' | 'tmpfs' | 'tmux' | 'prlimit' | 'userns';
+export type Need = 'linux' | 'root' | 'tmpfs' | 'tmux' | 'zellij' | 'prlimit' | 'userns';
 
 export function requireOrSkip(
   { skip }: Pick<TestContext, 'skip'>,
