@@ -1,0 +1,175 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Role } from '../army/role.ts';
+import { OvldError } from '../errors.ts';
+import { exec, type Outcome } from '../kit/exec.ts';
+import type { Argument, Command, Inside, Mux } from './mux.ts';
+import type { MuxAddress } from './open.ts';
+import * as commands from './tmux/commands.ts';
+import { parsePanes, parseSessions, type Session } from './tmux/listing.ts';
+import { parseScreen } from './tmux/screen.ts';
+import { startSteps } from './tmux/start-steps.ts';
+import { pasteText, pressEnter, REFUSED, type Target } from './tmux/typing.ts';
+import { escapesBuffers, isNewEnough, NEEDED } from './tmux/version.ts';
+
+const ANSWER_MS = 10_000;
+/** A server that is going away, or a session that is: both are a matter of milliseconds. */
+const PATIENCE_MS = 5_000;
+const PANE_ID = /^%\d+$/;
+
+const NO_SERVER = /^(no server running on|error connecting to .*\(No such file|no sessions$)/m;
+/** The server went away while it was asked: its last session had just ended (T5). */
+const SERVER_LEFT = /^(server exited unexpectedly|lost server|\[?server exited)/m;
+const NOT_THERE = /^can't find (session|window|pane)/m;
+
+/**
+ * An army in a tmux session of its own, on whichever server the person uses. Touches that session
+ * alone: no global option, no other session, never the server (T7). tmux keeps nothing of a session
+ * that ended, so there is no 'exited'.
+ */
+export function openTmux(address: MuxAddress): Mux {
+  const { session, env } = address;
+  const server = commands.serverAt(address.at);
+  let raw: boolean | undefined;
+
+  async function run(command: Command, made?: ReadonlyMap<Role, string>): Promise<Outcome> {
+    const args = command.args.map((argument) =>
+      typeof argument === 'string' ? argument : (made?.get(argument.paneOf) ?? ''),
+    );
+    const { program, stdin } = command;
+    const whole = { program, args, stdin, env: { ...env, ...command.env } };
+    const outcome = await exec(whole, { timeoutMs: ANSWER_MS });
+    if (outcome.missing) throw new OvldError('mux_missing', { program });
+    return outcome;
+  }
+
+  async function sessions(): Promise<Session[]> {
+    const outcome = await run(commands.listSessions(server));
+    if (outcome.code === 0) return parseSessions(outcome.stdout);
+    if (isGone(outcome)) return [];
+    throw failed('list-sessions', outcome);
+  }
+  const ours = async (): Promise<Session | undefined> =>
+    (await sessions()).find(({ name }) => name === session);
+
+  /** Of the running server, which may be older than the program. */
+  async function serverIsRaw(): Promise<boolean> {
+    const { stdout } = await run(commands.serverVersion(server));
+    return escapesBuffers(stdout.trim());
+  }
+
+  async function type(pane: string, build: (target: Target) => Command): Promise<void> {
+    if (!PANE_ID.test(pane)) throw refused(pane);
+    raw ??= await serverIsRaw();
+    const outcome = await run(build({ session, pane, raw }));
+    if (outcome.code !== 0) throw failed('paste-buffer', outcome);
+    if (outcome.stdout.includes(REFUSED)) throw refused(pane);
+  }
+
+  /** Inside tmux a client is moved; but only its own server can do that. */
+  function attach(inside: Inside): Command {
+    const here = socketOf(env['TMUX']);
+    const same = address.at === undefined || address.at === here;
+    return inside === 'tmux' && here !== undefined && same
+      ? commands.switchClient(server, session)
+      : commands.attachSession(server, session);
+  }
+
+  async function first(command: Command): Promise<Outcome> {
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const outcome = await run(command);
+      if (!SERVER_LEFT.test(outcome.stderr) || performance.now() > until) return outcome;
+      await pause(50);
+    }
+  }
+
+  async function end(): Promise<boolean> {
+    const until = performance.now() + PATIENCE_MS;
+    while ((await ours()) !== undefined) {
+      if (performance.now() > until) return false;
+      const outcome = await run(commands.killSession(server, session));
+      if (outcome.code !== 0 && !isGone(outcome)) throw failed('kill-session', outcome);
+    }
+    return true;
+  }
+
+  return {
+    kind: 'tmux',
+    session,
+    async capabilities() {
+      const { stdout } = await run({ program: 'tmux', args: ['-V'] });
+      const version = stdout.trim().replace(/^tmux /, '');
+      if (isNewEnough(version)) return { version, byPane: true };
+      throw new OvldError('mux_too_old', { program: 'tmux', version, needs: NEEDED });
+    },
+    state: async () => ((await ours()) === undefined ? 'none' : 'live'),
+    life: async () => (await ours())?.life,
+    address: async () => (await ours())?.socket,
+    plan: (layout, { attached, size }) => ({
+      files: [],
+      steps: startSteps(server, layout, size),
+      ...(attached && {
+        terminal: attach(socketOf(env['TMUX']) === undefined ? undefined : 'tmux'),
+      }),
+    }),
+    async start({ steps }) {
+      const made = new Map<Role, string>();
+      for (const [index, step] of steps.entries()) {
+        const outcome = index === 0 ? await first(step) : await run(step, made);
+        const id = outcome.stdout.trim();
+        if (outcome.code === 0 && step.makes !== undefined && PANE_ID.test(id)) {
+          made.set(step.makes, id);
+        } else if (outcome.code !== 0 || step.makes !== undefined) {
+          // Half an army is none. But where not even the first pane is ours, nothing is.
+          if (index > 0) await end();
+          throw failed(step.args.find(isCommandName) ?? '', outcome);
+        }
+      }
+    },
+    attach,
+    endCommands: () => [commands.killSession(server, session)],
+    end,
+    async panes() {
+      const outcome = await run(commands.listPanes(server, session));
+      if (outcome.code === 0) return parsePanes(outcome.stdout);
+      if (isGone(outcome)) return [];
+      throw failed('list-panes', outcome);
+    },
+    async screen(pane) {
+      if (!PANE_ID.test(pane)) return undefined;
+      const outcome = await run(commands.readScreen(server, pane));
+      if (outcome.code === 0) return parseScreen(outcome.stdout, session, pane);
+      if (isGone(outcome)) return undefined;
+      throw failed('capture-pane', outcome);
+    },
+    async paste(pane, text) {
+      // An escape could close the bracket, and the rest would be keys.
+      const harmless = text.replaceAll(/[\u001b\u009b]/g, '');
+      if (harmless !== '') await type(pane, (target) => pasteText(server, target, harmless));
+    },
+    press: (pane) => type(pane, (target) => pressEnter(server, target)),
+    // Reading and typing go past copy mode (screen.ts, typing.ts): the person is left in it.
+    thaw: () => Promise.resolve(),
+  };
+}
+
+const socketOf = (variable: string | undefined): string | undefined =>
+  variable === undefined || variable === '' ? undefined : variable.split(',')[0];
+
+const isCommandName = (argument: Argument): argument is string =>
+  typeof argument === 'string' && /^[a-z]+-[a-z]+$/.test(argument);
+
+const isGone = ({ stderr }: Outcome): boolean =>
+  NO_SERVER.test(stderr) || SERVER_LEFT.test(stderr) || NOT_THERE.test(stderr);
+
+function failed(command: string, { stderr, signal, timedOut }: Outcome): OvldError {
+  const reason = timedOut ? `no answer in ${ANSWER_MS} ms` : stderr.trim() || String(signal);
+  return new OvldError('mux_failed', { program: 'tmux', command, reason });
+}
+
+const refused = (pane: string): OvldError =>
+  new OvldError('mux_failed', {
+    program: 'tmux',
+    command: 'paste-buffer',
+    reason: `pane ${pane} is gone, dead or locked`,
+  });

@@ -1,0 +1,72 @@
+import { roleSchema } from '../../army/role.ts';
+import { OvldError } from '../../errors.ts';
+import type { Pane } from '../mux.ts';
+
+/**
+ * Fields are parted by tabs: tmux takes no title and no name with a control character in it. Text a
+ * program or a person can choose comes last all the same.
+ */
+const fields = (names: string): string =>
+  names
+    .split(' ')
+    .map((name) => `#{${name}}`)
+    .join('\t');
+
+export const PANE_FORMAT = fields(
+  'pane_id pane_dead pane_input_off pane_pid pane_left pane_top pane_width pane_height ' +
+    '@ovld_role window_name pane_title',
+);
+
+const PANE = new RegExp(
+  ['^(?<id>%\\d+)', '(?<dead>[01])', '(?<locked>[01])', '(?<pid>\\d+)']
+    .concat(['(?<x>\\d+)', '(?<y>\\d+)', '(?<columns>\\d+)', '(?<rows>\\d+)'])
+    .concat(['(?<role>[^\\t]*)', '(?<tab>[^\\t]*)', '(?<title>.*)$'])
+    .join('\\t'),
+  'u',
+);
+
+export function parsePanes(stdout: string): Pane[] {
+  return linesOf(stdout).map((line) => {
+    const found = match(PANE, line, 'list-panes');
+    const [alive, role] = [found['dead'] === '0', roleSchema.safeParse(found['role'])];
+    const number = (name: string): number => Number(found[name]);
+    return {
+      id: found['id'] ?? '',
+      title: found['title'] ?? '',
+      ...(role.success && { role: role.data }),
+      tab: found['tab'] ?? '',
+      alive,
+      // `select-pane -d`: whatever is typed is dropped without a word.
+      hidden: found['locked'] === '1',
+      box: { x: number('x'), y: number('y'), columns: number('columns'), rows: number('rows') },
+      ...(alive && { pid: number('pid') }),
+    };
+  });
+}
+
+export const SESSION_FORMAT = fields('pid session_id session_created session_name socket_path');
+
+const SESSION =
+  /^(?<server>\d+)\t(?<id>\$\d+)\t(?<created>\d+)\t(?<name>[^\t]*)\t(?<socket>[^\t]+)$/u;
+
+export interface Session {
+  name: string;
+  /** A server never gives an id twice; its own pid and the time tell servers apart. */
+  life: string;
+  socket: string;
+}
+
+export const parseSessions = (stdout: string): Session[] =>
+  linesOf(stdout).map((line) => {
+    const { server, id, created, name, socket } = match(SESSION, line, 'list-sessions');
+    return { name: name ?? '', life: `${server}.${id}.${created}`, socket: socket ?? '' };
+  });
+
+const linesOf = (stdout: string): string[] => stdout.split('\n').filter((line) => line !== '');
+
+function match(pattern: RegExp, line: string, command: string): Record<string, string> {
+  const found = pattern.exec(line)?.groups;
+  if (found !== undefined) return found;
+  const reason = `unexpected line: ${JSON.stringify(line)}`;
+  throw new OvldError('mux_failed', { program: 'tmux', command, reason });
+}

@@ -1,0 +1,45 @@
+import type { Screen } from '../mux.ts';
+
+export const SCREEN_FORMAT = '#{session_name}\t#{pane_id}\t#{cursor_x}\t#{cursor_y}';
+
+const HEADER = /^([^\t]*)\t(%\d+)\t(\d+)\t(\d+)$/;
+
+/**
+ * What `readScreen` printed. Undefined where it speaks of another pane: tmux answers for some other
+ * one when the one asked for is gone.
+ *
+ * Copy mode is none of a reader's business here: `capture-pane` shows the program's screen and
+ * cursor, not what the person scrolled to, and what we type reaches the program (see typing.ts).
+ */
+export function parseScreen(stdout: string, session: string, pane: string): Screen | undefined {
+  const [header = '', ...rows] = stdout.replace(/\n$/, '').split('\n');
+  const [, name, id, column, row] = HEADER.exec(header) ?? [];
+  if (name !== session || id !== pane) return undefined;
+  return {
+    lines: rows.map(plain),
+    styled: selfContained(rows),
+    cursor: { row: Number(row), column: Number(column) },
+    copyMode: false,
+  };
+}
+
+/** CSI and OSC sequences (colours, links), and the two bytes that switch to line drawing and back. */
+const SEQUENCES =
+  /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[\u000e\u000f]/g;
+
+const plain = (row: string): string => row.replaceAll(SEQUENCES, '').trimEnd();
+
+const SGR = /\u001b\[([\d;:]*)m/g;
+
+/** tmux does not say again at the start of a row what the row above has left switched on. */
+export function selfContained(rows: readonly string[]): string[] {
+  let open = '';
+  return rows.map((row) => {
+    const whole = open + row;
+    for (const [sequence, codes = ''] of row.matchAll(SGR)) {
+      open = /^0*(;|$)/.test(codes) ? '' : open;
+      if (!/^0*$/.test(codes)) open += sequence;
+    }
+    return whole;
+  });
+}

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { muxKinds } from '../../src/army/formation.ts';
+import type { ArmyLayout, Mux } from '../../src/mux/mux.ts';
+import { bytesFile, bytesOf, overlordLayout, pairLayout, SIX } from '../support/mux-layout.ts';
+import { inhabitants, muxWorld, paneOf, started, type MuxWorld } from '../support/mux-world.ts';
+import { missingProgram, requireOrSkip } from '../support/require.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const HEADLESS = { attached: false, size: undefined };
+
+/** One suite for every multiplexer: what `Mux` promises, on the real program. */
+describe.for(muxKinds)('%s', (kind) => {
+  const test = (name: string, body: (world: MuxWorld) => Promise<void>): void =>
+    it(name, async (context) => {
+      requireOrSkip(context, kind, missingProgram(kind));
+      await body(muxWorld(kind));
+    });
+
+  async function summon(
+    world: MuxWorld,
+    session: string,
+    layout: (dir: string, session: string) => ArmyLayout = pairLayout,
+  ): Promise<Mux> {
+    const mux = await world.open(session);
+    const wanted = layout(world.dir, session);
+    await mux.start(mux.plan(wanted, HEADLESS));
+    const roles = wanted.tabs.flatMap(({ panes }) => panes.map(({ role }) => role));
+    for (const role of roles) await started(bytesFile(world.dir, session, role));
+    return mux;
+  }
+
+  /** One bracketed paste, and nothing but it. */
+  const arrives = (world: MuxWorld, session: string, role: string, bytes: string) =>
+    waitFor(
+      () => bytesOf(world.dir, session, role).length >= bytes.length,
+      `${bytes.length} bytes in ${role}`,
+    ).then(() => expect(bytesOf(world.dir, session, role)).toBe(bytes));
+
+  const bracketed = (text: string): string => `\u001b[200~${text}\u001b[201~`;
+
+  test('none, live, none again; ending twice, and ending nothing, is no trouble', async (world) => {
+    const mux = await world.open('army');
+    expect(await mux.state()).toBe('none');
+    expect(await mux.life()).toBeUndefined();
+    expect(await mux.panes()).toEqual([]);
+    expect(await mux.end()).toBe(true);
+    await summon(world, 'army');
+    expect(await mux.state()).toBe('live');
+    expect(await mux.address()).toContain(world.dir);
+    expect(await mux.end()).toBe(true);
+    expect(await mux.state()).toBe('none');
+    expect(await mux.panes()).toEqual([]);
+    expect(await mux.end()).toBe(true);
+  });
+
+  // [session.three-tabs.1 session.pane-per-role.1 session.pane-count.1 session.command-tab.1]
+  // [session.command-tab.2 session.battlefield-tab.1 session.support-tab.1 session.support-tab.2]
+  test('six panes in three tabs, each at its place', async (world) => {
+    const mux = await summon(world, 'army', overlordLayout);
+    const panes = await waitFor(async () => {
+      const seen = await mux.panes();
+      return seen.length === 6 && seen.every(({ alive }) => alive) && seen;
+    }, 'six living panes');
+    expect(panes.map(({ role, title }) => role ?? title)).toEqual(SIX);
+    const support = Array.from({ length: 3 }, () => 'support');
+    const tabs = ['command', 'command', 'battlefield', ...support];
+    expect(panes.map(({ tab }) => tab)).toEqual(tabs);
+    const boxes = panes.map(({ box }) => box ?? { x: 0, y: 0, columns: 0, rows: 0 });
+    const [overlord, strategist, inferno, ...rows] = boxes;
+    if (!overlord || !strategist || !inferno) throw new Error('no boxes');
+    expect(overlord.y).toBe(strategist.y);
+    expect(overlord.x).toBeLessThan(strategist.x);
+    const share = overlord.columns / (overlord.columns + strategist.columns);
+    expect(Math.abs(share - 0.35)).toBeLessThan(0.03);
+    expect(inferno.columns).toBeGreaterThanOrEqual(overlord.columns + strategist.columns);
+    expect(new Set(rows.map(({ x }) => x)).size).toBe(1);
+    expect(rows.map(({ y }) => y)).toEqual(rows.map(({ y }) => y).sort((a, b) => a - b));
+    const heights = rows.map(({ rows: height }) => height);
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(2);
+  });
+
+  test('every program gets its arguments, its folder and the environment of the army', async (world) => {
+    const mux = await summon(world, 'army');
+    const { env } = pairLayout(world.dir, 'army');
+    for (const role of ['left', 'right']) {
+      const out = bytesFile(world.dir, 'army', role);
+      const { argv, cwd, marker, pid } = await started(out);
+      expect({ argv, cwd }).toEqual({ argv: [out, '--child'], cwd: world.dir });
+      expect(marker).toBe(env['OVLD_MARKER']);
+      const pane = await paneOf(mux, role);
+      if (pane.pid !== undefined) expect(pane.pid).toBe(pid);
+    }
+  });
+
+  test('attaching is a value', async (world) => {
+    const mux = await world.open('army');
+    expect(mux.attach(undefined)).toMatchObject({ program: kind });
+    const plan = mux.plan(pairLayout(world.dir, 'army'), { ...HEADLESS, attached: true });
+    expect(plan.terminal?.program).toBe(kind);
+    expect(mux.plan(pairLayout(world.dir, 'army'), HEADLESS).terminal).toBeUndefined();
+    expect(await mux.state()).toBe('none');
+  });
+
+  test('texts arrive byte for byte as one bracketed paste, and Enter as one CR', async (world) => {
+    const mux = await summon(world, 'army');
+    const { id } = await paneOf(mux, 'right');
+    const texts = [
+      'plain',
+      `it's "quoted" \`so\``,
+      'C:\\path\\new \\u001b \\; \\',
+      '$HOME ${HOME} $(id) %H #{pid} #S ~',
+      'one\ntwo\n\nthree\n',
+      '-t dash',
+      '--',
+      'ends in ;',
+      ';',
+      ' spaces kept ',
+      'tab\there',
+      '日本語の手紙、よろしく',
+      '👩‍👩‍👧‍👦 🦊 é',
+      `${'0123456789abcdef'.repeat(1250)}!`,
+      `${'漢字とkana 🦊\n'.repeat(10_000)}.`,
+    ];
+    let bytes = '';
+    for (const text of texts) {
+      await mux.paste(id, text);
+      bytes += bracketed(text);
+      await arrives(world, 'army', 'right', bytes);
+    }
+    await mux.press(id, 'Enter');
+    await arrives(world, 'army', 'right', `${bytes}\r`);
+    expect(bytesOf(world.dir, 'army', 'left')).toBe('');
+  });
+
+  test('a text cannot close its own bracket', async (world) => {
+    const mux = await summon(world, 'army');
+    const { id } = await paneOf(mux, 'left');
+    await mux.paste(id, 'a\u001b[201~\u009b201~b');
+    await mux.paste(id, 'next');
+    await arrives(world, 'army', 'left', bracketed('a[201~201~b') + bracketed('next'));
+  });
+
+  test('the screen is what the program printed, with its styles', async (world) => {
+    const mux = await summon(world, 'army');
+    const { id } = await paneOf(mux, 'left');
+    const screen = await waitFor(async () => {
+      const seen = await mux.screen(id);
+      return seen?.lines.some((line) => line.includes('dim')) && seen;
+    }, 'the greeting');
+    const row = screen.lines.findIndex((line) => line.includes('hello 日本 dim'));
+    expect(row).toBeGreaterThanOrEqual(0);
+    expect(screen.styled?.[row]).toMatch(/\u001b\[[\d;]*31[\d;]*mhello/);
+    expect(screen.styled?.[row]).toMatch(/\u001b\[[\d;]*2mdim/);
+    expect(screen.copyMode).toBe(false);
+    if (screen.cursor) expect(screen.cursor).toEqual({ row: 0, column: 14 });
+  });
+
+  test('a dead pane and a closed one take nothing, and nobody else gets it', async (world) => {
+    const mux = await summon(world, 'army', overlordLayout);
+    const [dead, closed] = [await paneOf(mux, 'glacier'), await paneOf(mux, 'shadow')];
+    await mux.paste(dead.id, 'please-die');
+    await waitFor(
+      async () => !(await mux.panes()).some(({ id, alive }) => id === dead.id && alive),
+      'the pane to be listed as dead',
+    );
+    await world.person(mux).closes(closed);
+    await waitFor(
+      async () => !(await mux.panes()).some(({ id }) => id === closed.id),
+      'the pane to be gone',
+    );
+    expect(await mux.screen(closed.id)).toBeUndefined();
+    for (const { id } of [dead, closed]) {
+      await expect(mux.paste(id, 'to nobody')).rejects.toMatchObject({ code: 'mux_failed' });
+      await mux.press(id, 'Enter').catch(() => undefined);
+    }
+    const { id } = await paneOf(mux, 'storm');
+    await mux.paste(id, 'alive');
+    await arrives(world, 'army', 'storm', bracketed('alive'));
+    const living = (await mux.panes()).filter(({ alive }) => alive);
+    const names = living.map(({ role, title }) => role ?? title);
+    expect(names).toEqual(SIX.filter((role) => role !== 'glacier' && role !== 'shadow'));
+    for (const role of ['overlord', 'strategist', 'inferno']) {
+      expect(bytesOf(world.dir, 'army', role)).toBe('');
+    }
+  });
+
+  test('two armies and a session that is not ours do not touch each other', async (world) => {
+    await world.foreign('mine');
+    const one = await summon(world, 'army');
+    const two = await summon(world, 'army-2');
+    expect(await one.panes()).toHaveLength(2);
+    await one.paste((await paneOf(one, 'left')).id, 'one');
+    await two.paste((await paneOf(two, 'left')).id, 'two');
+    await arrives(world, 'army', 'left', bracketed('one'));
+    await arrives(world, 'army-2', 'left', bracketed('two'));
+    expect(await one.end()).toBe(true);
+    expect(await two.state()).toBe('live');
+    expect(await world.sessions()).toMatch(/^mine/m);
+    expect(await two.end()).toBe(true);
+    expect(await world.sessions()).toMatch(/^mine/m);
+  });
+
+  test('a second life under the same name is another one', async (world) => {
+    const mux = await summon(world, 'army');
+    const first = await mux.life();
+    expect(first).toBeTypeOf('string');
+    expect(await mux.life()).toBe(first);
+    await mux.end();
+    await summon(world, 'army');
+    expect(await mux.life()).toBeTypeOf('string');
+    expect(await mux.life()).not.toBe(first);
+  });
+
+  test('a start on a live session fails and leaves it alone', async (world) => {
+    const mux = await summon(world, 'army');
+    const life = await mux.life();
+    const plan = mux.plan(pairLayout(world.dir, 'army'), HEADLESS);
+    await expect(mux.start(plan)).rejects.toMatchObject({ code: 'mux_failed' });
+    expect(await mux.life()).toBe(life);
+    expect(await mux.panes()).toHaveLength(2);
+  });
+
+  test('the end takes programs and their children with it', async (world) => {
+    const mux = await summon(world, 'army');
+    const { pid, child } = await started(bytesFile(world.dir, 'army', 'left'));
+    expect(inhabitants(world.dir)).toEqual(expect.arrayContaining([pid, child]));
+    expect(await mux.end()).toBe(true);
+    await waitFor(() => {
+      const left = inhabitants(world.dir);
+      return !left.includes(pid) && child !== undefined && !left.includes(child);
+    }, 'the programs to end');
+  });
+
+  test('a pane is still found after a person renamed it', async (world) => {
+    const mux = await summon(world, 'army');
+    const before = await paneOf(mux, 'left');
+    await world.person(mux).renames(before, 'right', 'other tab');
+    const panes = await mux.panes();
+    expect(panes.filter(({ id, alive }) => id === before.id && alive)).toHaveLength(1);
+    await mux.paste(before.id, 'you');
+    await arrives(world, 'army', 'left', bracketed('you'));
+    expect(bytesOf(world.dir, 'army', 'right')).toBe('');
+  });
+
+  test('with a person attached, all of it works the same', async (world) => {
+    const mux = await summon(world, 'army', overlordLayout);
+    const client = await world.attach(mux);
+    await waitFor(() => client.screen().includes('hello'), 'the army on the screen');
+    for (const role of ['strategist', 'storm']) {
+      const { id } = await paneOf(mux, role);
+      await mux.paste(id, `for ${role}`);
+      await mux.press(id, 'Enter');
+      await arrives(world, 'army', role, `${bracketed(`for ${role}`)}\r`);
+      expect((await mux.screen(id))?.lines.join('\n')).toContain('hello');
+    }
+    client.type('x');
+    await waitFor(
+      () => bytesOf(world.dir, 'army', 'strategist').endsWith('x'),
+      'what the person typed, in the focused pane',
+    );
+    expect(await mux.panes()).toHaveLength(6);
+    expect(await mux.end()).toBe(true);
+  });
+});
