@@ -24,25 +24,26 @@ const relayDocument = {
   },
 };
 
+const words = (line: string): string[] => line.split(' ');
+
 describe('launching claude', () => {
   it('gives it the relay, pre-allowed, a name, and nothing of the user’s own', async () => {
     const claude = await openAgent('claude');
     expect(claude.program).toBe('claude');
     expect(claude.reconnect).toBe('/mcp reconnect ovld-relay');
     expect(claude.launch(order)).toEqual({
-      argv: [
-        ...['claude', '--mcp-config', '/r/mcp/storm.json', '--settings', '/r/settings/storm.json'],
-        ...['--name', 'storm', '--verbose'],
-      ],
+      argv: words(
+        'claude --mcp-config /r/mcp/storm.json --settings /r/settings/storm.json --name storm --verbose',
+      ),
       mcp: relayDocument,
       settings: { permissions: { allow: ['mcp__ovld-relay__*'] } },
     });
   });
 
   it('adds model and permission mode; the variadic --mcp-config takes one word all the same', async () => {
-    const { launch } = await openAgent('claude');
+    const claude = await openAgent('claude');
     const args = ['a prompt'];
-    const { argv } = launch({ ...order, model: 'opus', permissionMode: 'manual', args });
+    const { argv } = claude.launch({ ...order, model: 'opus', permissionMode: 'manual', args });
     expect(argv.slice(7)).toEqual(['--model', 'opus', '--permission-mode', 'manual', 'a prompt']);
     expect(argv[argv.indexOf('--mcp-config') + 2]).toMatch(/^--/);
   });
@@ -53,10 +54,7 @@ describe('launching the mock agent', () => {
     const mock = await openAgent('mock');
     expect(mock.program).toBeUndefined();
     expect(mock.launch(order)).toEqual({
-      argv: [
-        ...['/usr/bin/node', '/opt/ovld.js', 'mock-agent', '--mcp-config', '/r/mcp/storm.json'],
-        '--verbose',
-      ],
+      argv: words('/usr/bin/node /opt/ovld.js mock-agent --mcp-config /r/mcp/storm.json --verbose'),
       mcp: relayDocument,
     });
   });
