@@ -18,7 +18,8 @@ export interface Agent {
 }
 
 export type Composer =
-  | { state: 'ready'; text: string }
+  /** `busy`: in a turn; what is submitted now waits for its end. */
+  | { state: 'ready'; text: string; busy?: boolean }
   | { state: 'dialog' }
   /** Nothing we know: an overlay, a shell, a program still starting. */
   | { state: 'unknown' };

@@ -4,6 +4,7 @@ import { sessionSchema } from '../army/role.ts';
 import { languageOf, processEnv } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
 import { textsFor } from '../i18n/explain.ts';
+import type { MockAgentFlags } from './commands/mock-agent.ts';
 import { EXIT, failure } from './failure.ts';
 import type { SummonFlags } from './orders.ts';
 import { version } from './version.ts';
@@ -105,6 +106,21 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     .action(async ({ json = false, pause }: { json?: boolean; pause?: number }) => {
       const { demoCommand } = await import('./commands/demo.ts');
       exitCode = await demoCommand(env, language, { json, pause });
+    });
+
+  app
+    .command('mock-agent')
+    .description(cli.mockAgent)
+    .requiredOption('--mcp-config <file>')
+    .option('--record <path>')
+    .option('--control <socket>')
+    .option('--boot-ms <ms>')
+    .option('--script <file>')
+    .option('--role-name <role>')
+    .option('--no-state')
+    .action(async (flags: MockAgentFlags) => {
+      const { mockAgentCommand } = await import('./commands/mock-agent.ts');
+      exitCode = await mockAgentCommand(env, flags);
     });
 
   try {

@@ -212,6 +212,7 @@ export const en: Texts = {
     description: 'Carries messages between the roles of an army of coding agents.',
     relay: 'serve one role over MCP on stdin and stdout (started by its agent)',
     demo: 'watch six relays carry a short campaign',
+    mockAgent: 'a scripted agent in this terminal, for tests and the demo',
     demoSeconds: 'pause between the scenes, in seconds',
     demoJson: 'print the figures as JSON and nothing else',
     notSeconds: 'It must be a number of seconds from 0 to 60.',

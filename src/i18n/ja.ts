@@ -217,6 +217,7 @@ export const ja: Texts = {
     description: 'コーディングエージェントの軍の役から役へ、メッセージを運びます。',
     relay: '一つの役に MCP を stdin と stdout で提供する（エージェントが起動します）',
     demo: '六つの伝令が短い作戦を運ぶ様子を見る',
+    mockAgent: 'この端末で動く、台本どおりのエージェント（試験とデモ用）',
     demoSeconds: '場面の間の秒数',
     demoJson: '集計だけを JSON で出力する',
     notSeconds: '0 から 60 までの秒数を指定してください。',

@@ -31,6 +31,7 @@ export interface Texts {
     description: string;
     relay: string;
     demo: string;
+    mockAgent: string;
     demoSeconds: string;
     demoJson: string;
     notSeconds: string;

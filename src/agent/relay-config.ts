@@ -1,0 +1,24 @@
+import type { LaunchOrder } from './agent.ts';
+
+/** The name every agent knows its relay by; its tools are `mcp__ovld-relay__*` in Claude's words. */
+export const RELAY_SERVER = 'ovld-relay';
+
+/** Typed into a living agent whose relay died: it does not come back by itself (C12). */
+export const RECONNECT = `/mcp reconnect ${RELAY_SERVER}`;
+
+/** The MCP document of one seat: one server, this role's relay, and nothing of the user's own. */
+export function relayConfig({ ovld, role, relayDir, session }: LaunchOrder): unknown {
+  const [command = 'ovld', ...args] = ovld;
+  return {
+    mcpServers: {
+      [RELAY_SERVER]: {
+        type: 'stdio',
+        command,
+        args: [...args, 'relay'],
+        env: { OVLD_ROLE: role, OVLD_RELAY_DIR: relayDir, OVLD_SESSION: session },
+        // Otherwise the tools are deferred behind a search tool, and the model sees only names.
+        alwaysLoad: true,
+      },
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** What stands in the composer: letters, and pastes that are shown only by their sign. */
+export interface Draft {
+  insert(text: string): void;
+  paste(text: string): void;
+  backspace(): void;
+  set(text: string): void;
+  /** Everything, as it would be submitted. */
+  text(): string;
+  shown(): string;
+}
+
+const LONG = 800;
+const MANY_NEWLINES = 3;
+
+export function emptyDraft(): Draft {
+  let parts: { text: string; sign?: string }[] = [];
+  let pastes = 0;
+
+  const insert = (text: string): void => {
+    for (const letter of text) parts.push({ text: letter });
+  };
+
+  return {
+    insert,
+    paste(text) {
+      const newlines = text.split('\n').length - 1;
+      if (newlines < MANY_NEWLINES && text.length <= LONG) return insert(text);
+      pastes += 1;
+      const lines = newlines > 0 ? ` +${newlines} lines` : '';
+      parts.push({ text, sign: `[Pasted text #${pastes}${lines}]` });
+    },
+    backspace: () => void parts.pop(),
+    set(text) {
+      parts = [];
+      insert(text);
+    },
+    text: () => parts.map(({ text }) => text).join(''),
+    shown: () => parts.map(({ text, sign }) => sign ?? text).join(''),
+  };
+}

@@ -1,0 +1,262 @@
+import type { ToolReply } from '../demo/client.ts';
+import { openControl, type Order } from './control.ts';
+import { openDialogs } from './dialogs.ts';
+import { emptyDraft } from './draft.ts';
+import { isFields, listIn } from './fields.ts';
+import { keyReader, type Key } from './keys.ts';
+import type { ServerConfig } from './mcp-config.ts';
+import { follow, think, type Hands } from './mind.ts';
+import { openRecord } from './record.ts';
+import { openRelayLink } from './relay-link.ts';
+import type { Script } from './script.ts';
+import type { Observe } from './state-file.ts';
+import { openTerminal, type Output } from './terminal.ts';
+import { openTurns } from './turns.ts';
+
+/** The keyboard's side of a terminal: `process.stdin`. */
+export interface Input {
+  isTTY?: boolean;
+  setRawMode?(raw: boolean): unknown;
+  on(event: 'data', call: (chunk: Buffer) => void): unknown;
+  on(event: 'end' | 'error' | 'close', call: () => void): unknown;
+  destroy(): unknown;
+}
+
+export interface MockAgentOptions {
+  config: ServerConfig;
+  input: Input;
+  output: Output;
+  env: Readonly<Record<string, string>>;
+  observe: Observe;
+  script: Script;
+  bootMs: number;
+  record: string | undefined;
+  control: string | undefined;
+  /** The terminal or the person wants it gone. */
+  signal: AbortSignal;
+}
+
+/** An escape that nothing follows in this time is the key. */
+const ESCAPE_MS = 25;
+/** The second Ctrl-C must follow so soon. */
+const AGAIN_MS = 2_000;
+
+/**
+ * A coding agent as seen from outside: a composer in a terminal, turns, a permission dialog whose
+ * default is Yes, and a relay of its own. Only its mind is scripted. It never looks into its inbox by
+ * itself: what reaches its composer with an Enter begins a turn, and nothing else does.
+ */
+export async function runMockAgent(options: MockAgentOptions): Promise<number> {
+  const { config, input, observe, script, bootMs, signal } = options;
+  const record = openRecord(options.record, config.role);
+  const link = openRelayLink(config, options.env);
+  const terminal = openTerminal(options.output);
+  const keys = keyReader();
+  let draft = emptyDraft();
+  let booted = false;
+  let lastInterrupt = -Infinity;
+  let escapeTimer: NodeJS.Timeout | undefined;
+  let finish: (code: number) => void = () => undefined;
+  const finished = new Promise<number>((resolve) => (finish = resolve));
+
+  const dialogs = openDialogs(() => {
+    observe(dialogs.open ? 'waiting' : turns.busy ? 'busy' : 'idle');
+    refresh();
+  });
+
+  const turns = openTurns({
+    began(what) {
+      record.event('turn', { text: what });
+      observe('busy');
+      refresh();
+    },
+    ended(what, how, error) {
+      record.event('rest', { text: what, how });
+      if (how === 'failed') terminal.say(`⏺ ${String(error)}`);
+      if (how === 'cancelled') terminal.say('  ⎿ Interrupted');
+      // Esc and Ctrl-C run no hook that would say idle (C8).
+      else observe('idle');
+      refresh();
+    },
+  });
+
+  function refresh(): void {
+    terminal.show({
+      role: config.role,
+      composer: booted ? draft.shown() : undefined,
+      busy: turns.busy,
+      queued: turns.queued,
+      dialog: dialogs.open,
+      footer: Date.now() - lastInterrupt < AGAIN_MS ? 'Press Ctrl-C again to exit' : '? for help',
+    });
+  }
+
+  const say = (text: string): void => {
+    terminal.say(text);
+    refresh();
+  };
+
+  async function call(tool: string, args: object): Promise<ToolReply> {
+    const reply = await link.call(tool, args);
+    const { isError, text } = reply;
+    record.event('tool', { name: tool, ids: idsIn(reply), ...(isError && { error: text }) });
+    return reply;
+  }
+
+  async function guarded(id: string): Promise<void> {
+    record.event('dialog', { id });
+    const answer = await dialogs.ask(id);
+    record.event(answer, { id });
+    if (answer === 'approved') record.event('action', { id });
+    say(answer === 'approved' ? `⏺ Did ${id}.` : `⏺ ${id} was denied.`);
+  }
+
+  const handsOf = (turn: AbortSignal): Hands => ({
+    call,
+    say,
+    guarded,
+    work: (ms) => pause(ms, turn),
+    get cancelled() {
+      return turn.aborted;
+    },
+  });
+
+  async function connect(event: 'ready' | 'reconnected'): Promise<void> {
+    try {
+      const pid = await link.connect();
+      record.event(event, { pid });
+      if (event === 'reconnected') say(`  ⎿ Successfully reconnected to ${config.name}`);
+    } catch (error) {
+      record.event('no-relay', { error: String(error) });
+      say(`  ⎿ Failed to connect to ${config.name}`);
+    }
+  }
+
+  async function start(): Promise<void> {
+    await connect('ready');
+    observe('idle');
+    if (script.start.length === 0) return;
+    turns.begin('start', (turn) => follow(script.start, undefined, handsOf(turn)));
+  }
+
+  function submit(): void {
+    const text = draft.text();
+    if (text.trim() === '') return;
+    record.event('submitted', { text, queued: turns.busy });
+    terminal.say(`> ${draft.shown()}`);
+    draft = emptyDraft();
+    if (text.trim() === '/exit') return finish(0);
+    turns.begin(text, (turn) =>
+      text.trim() === `/mcp reconnect ${config.name}`
+        ? connect('reconnected')
+        : think(text, script, handsOf(turn)),
+    );
+  }
+
+  function interrupt(): void {
+    const again = Date.now() - lastInterrupt < AGAIN_MS;
+    lastInterrupt = Date.now();
+    if (again) return finish(0);
+    turns.cancel();
+    draft = emptyDraft();
+  }
+
+  function press(key: Key): void {
+    if (!booted) return;
+    if (dialogs.open) return dialogs.press(key);
+    if (key.kind === 'text') draft.insert(key.text);
+    else if (key.kind === 'paste') draft.paste(key.text);
+    else if (key.kind === 'newline') draft.insert('\n');
+    else if (key.kind === 'backspace') draft.backspace();
+    else if (key.kind === 'enter') submit();
+    else if (key.kind === 'escape') turns.cancel();
+    else if (key.kind === 'interrupt') interrupt();
+    else if (key.kind === 'end' && draft.text() === '') finish(0);
+  }
+
+  function pressAll(pressed: readonly Key[]): void {
+    for (const key of pressed) press(key);
+    if (pressed.length > 0) refresh();
+  }
+
+  async function carryOut(order: Order): Promise<object> {
+    switch (order.do) {
+      case 'dialog':
+        void guarded(order.id);
+        return {};
+      case 'draft':
+        draft.set(order.text);
+        break;
+      case 'busy':
+        turns.begin(`busy ${order.ms}`, (turn) => pause(order.ms, turn));
+        break;
+      case 'say':
+        terminal.say(order.text);
+        break;
+      case 'exit':
+        setImmediate(() => finish(order.code));
+        break;
+      case 'call':
+        return call(order.tool, order.arguments);
+      case 'kill-relay':
+        await link.kill();
+        break;
+      case 'look':
+        return {
+          draft: draft.text(),
+          busy: turns.busy,
+          queued: turns.queued,
+          dialog: dialogs.open?.id ?? null,
+        };
+    }
+    refresh();
+    return {};
+  }
+
+  input.setRawMode?.(true);
+  input.on('data', (chunk) => {
+    record.raw(chunk);
+    clearTimeout(escapeTimer);
+    pressAll(keys.read(chunk));
+    if (keys.unsettled) escapeTimer = setTimeout(() => pressAll(keys.settle()), ESCAPE_MS);
+  });
+  for (const gone of ['end', 'error', 'close'] as const) input.on(gone, () => finish(0));
+  signal.addEventListener('abort', () => finish(0), { once: true });
+  const control =
+    options.control === undefined
+      ? undefined
+      : await openControl(options.control, config.role, carryOut);
+
+  record.event('started', { pid: process.pid });
+  terminal.say(`✻ ${config.role}: a scripted agent of ovld`);
+  refresh();
+  try {
+    await Promise.race([pause(bootMs, signal), finished]);
+    booted = true;
+    refresh();
+    void start();
+    return await finished;
+  } finally {
+    record.event('exit');
+    control?.close();
+    clearTimeout(escapeTimer);
+    input.setRawMode?.(false);
+    input.destroy();
+    terminal.close();
+    await link.close();
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+/** The messages a tool's reply is about. */
+function idsIn({ data }: ToolReply): string[] {
+  const listed = [...listIn(data, 'messages'), ...listIn(data, 'results'), data];
+  return listed.flatMap((item) =>
+    isFields(item) && typeof item['id'] === 'string' ? [item['id']] : [],
+  );
+}

@@ -1,0 +1,76 @@
+import { columnsOf, cut, wrap } from './cells.ts';
+
+/** What is drawn below the transcript: the part that changes. */
+export interface View {
+  role: string;
+  /** undefined: still starting, no composer yet. */
+  composer: string | undefined;
+  busy: boolean;
+  queued: number;
+  dialog: { id: string; choice: 'yes' | 'no' } | undefined;
+  footer: string;
+}
+
+export interface Size {
+  columns: number;
+  rows: number;
+}
+
+export interface Drawing {
+  rows: string[];
+  /** Where the cursor stands, from the top left of the drawing. */
+  cursor: { row: number; column: number };
+}
+
+const PROMPT = '❯\u00a0';
+const PLACEHOLDER = 'Try "how does the relay ring?"';
+const dim = (text: string): string => `\u001b[2m${text}\u001b[22m`;
+
+/** The live part as rows: a composer between two rules as Claude Code draws it, or a dialog. */
+export function draw(view: View, { columns, rows }: Size): Drawing {
+  const spinner = view.busy ? [cut('✻ Working… (esc to interrupt)', columns)] : [];
+  if (view.dialog !== undefined) return drawDialog(view.dialog, spinner, columns);
+  if (view.composer === undefined) {
+    return { rows: [dim(cut('Starting…', columns))], cursor: { row: 0, column: 0 } };
+  }
+  const text = wrap(view.composer, Math.max(1, columns - PROMPT.length - 1));
+  const fitting = text.slice(-Math.max(1, rows - spinner.length - 5));
+  const box =
+    view.composer === ''
+      ? [`${PROMPT}${dim(cut(PLACEHOLDER, columns - PROMPT.length))}`]
+      : fitting.map((row, i) => `${i === 0 ? PROMPT : '  '}${row}`);
+  const queued = view.queued > 0 ? `${view.queued} queued · ` : '';
+  const footer = dim(cut(`  ${queued}${view.footer}`, columns));
+  return {
+    rows: [...spinner, namedRule(view.role, columns), ...box, '─'.repeat(columns), footer],
+    cursor: {
+      row: spinner.length + box.length,
+      column: PROMPT.length + (view.composer === '' ? 0 : columnsOf(fitting.at(-1) ?? '')),
+    },
+  };
+}
+
+function namedRule(name: string, columns: number): string {
+  const label = ` ${name} ──`;
+  const rest = columns - columnsOf(label);
+  return rest < 3 ? '─'.repeat(columns) : `${'─'.repeat(rest)}${label}`;
+}
+
+/** It stands where the composer was, and its default is Yes. */
+function drawDialog(
+  { id, choice }: { id: string; choice: 'yes' | 'no' },
+  spinner: string[],
+  columns: number,
+): Drawing {
+  const option = (label: string, chosen: boolean): string => `${chosen ? '❯' : ' '} ${label}`;
+  const rows = [
+    ...spinner,
+    '─'.repeat(columns),
+    cut(` Guarded action ${id}`, columns),
+    cut(' Do you want to proceed?', columns),
+    option('1. Yes', choice === 'yes'),
+    option('2. No', choice === 'no'),
+    dim(cut(' Esc to cancel', columns)),
+  ];
+  return { rows, cursor: { row: spinner.length + (choice === 'yes' ? 3 : 4), column: 0 } };
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { readComposer, showsText } from '../../src/agent/composer.ts';
+import type { Composer } from '../../src/agent/agent.ts';
+import type { Screen } from '../../src/mux/mux.ts';
+
+const NB = '\u00a0';
+const rule = '─'.repeat(40);
+const named = `${'─'.repeat(30)} storm ${'─'.repeat(3)}`;
+const footer = '  ? for shortcuts';
+const nudge = '[MESSAGE from overlord] You have mail: call check_inbox. (#ab.1)';
+const options = ['Do you want to proceed?', '❯ 1. Yes', '  2. No'];
+
+const box = (...rows: string[]): string[] => [rule, ...rows, rule];
+const screen = (lines: readonly string[], more: Partial<Screen> = {}): Screen => ({
+  lines,
+  copyMode: false,
+  ...more,
+});
+const unknown: Composer = { state: 'unknown' };
+const dialog: Composer = { state: 'dialog' };
+const ready = (text: string): Composer => ({ state: 'ready', text });
+
+describe('a screen becomes a composer', () => {
+  it.each<[string, string[], Composer]>([
+    ['an empty one', [...box(`❯${NB}`), footer], ready('')],
+    ['an empty one whose trailing spaces were cut (Z13)', box('❯'), ready('')],
+    ['a name in the upper rule', [named, `❯${NB}hi`, rule, footer], ready('hi')],
+    ['a draft', box(`❯${NB}half a sent`), ready('half a sent')],
+    ['a draft that looks like an option', box(`❯${NB}1. Yes`), ready('1. Yes')],
+    [
+      'several rows',
+      box(`❯${NB}one`, '  two', '', '    indented'),
+      ready('one\ntwo\n\n  indented'),
+    ],
+    ['a draft with an option row in it', box(`❯${NB}see`, '  ❯ 1. Yes'), ready('see\n❯ 1. Yes')],
+    [
+      'a draft with a rule in it',
+      box(`❯${NB}see`, `  ${rule.slice(4)}`),
+      ready(`see\n${rule.slice(4)}`),
+    ],
+    ['bash mode is never empty (C2)', box(`!${NB}`), ready('! ')],
+    ['a nudge in bash mode is no nudge (C2)', box(`!${NB}${nudge}`), ready(`! ${nudge}`)],
+    ['a dialog', options, dialog],
+    ['a dialog under a rule of its own', ['talk', rule, ...options, ' Esc to cancel'], dialog],
+    ['the second option chosen', [rule, 'Sure?', '  1. Yes', ' ❯ 2. No'], dialog],
+    ['a question between rules', [...box('Which?', '❯ 1. A', '  2. B'), '  3. Chat'], dialog],
+    ['a shell', ['$ ls', 'file', '$ '], unknown],
+    ['nothing', [], unknown],
+    ['one rule', [rule], unknown],
+    ['a box that holds something else', box('Settings', 'Theme: dark'), unknown],
+    ['a box cut off at the bottom', [rule, `❯${NB}text`], unknown],
+    ['a prompt with an ordinary space', box('❯ text'), unknown],
+    ['nothing between the rules', [rule, rule], unknown],
+  ])('%s', (_what, lines, expected) => {
+    expect(readComposer(screen(lines))).toEqual(expected);
+  });
+
+  it.each([
+    ['above the box', ['✻ Working… (esc to interrupt)', ...box(`❯${NB}`)]],
+    ['in the footer', [...box(`❯${NB}`), '  esc to interrupt']],
+  ])('busy is told %s', (_where, lines) => {
+    expect(readComposer(screen(lines))).toEqual({ state: 'ready', text: '', busy: true });
+  });
+
+  it('an old spinner far up in the transcript is not busy', () => {
+    const lines = ['esc to interrupt', 'a', 'b', 'c', 'd', ...box(`❯${NB}`)];
+    expect(readComposer(screen(lines))).toEqual(ready(''));
+  });
+});
+
+/** What another agent wrote stands in the transcript, above; it must not pass for the real thing. */
+describe('[C1 C2] text in the transcript that imitates', () => {
+  const fake = box(`❯${NB}`);
+  it.each<[string, string[], Composer]>([
+    ['an empty composer, above a draft', [...fake, ...box(`❯${NB}mine`)], ready('mine')],
+    ['a nudge, above an empty one', [...box(`❯${NB}${nudge}`), ...box(`❯${NB}`)], ready('')],
+    ['a dialog, above a composer', [...options, ...box(`❯${NB}`)], ready('')],
+    ['an empty composer, above a dialog', [...fake, ...options], dialog],
+    ['one that ends in the rule of a dialog', [rule, `❯${NB}`, rule, ...options], dialog],
+    ['a nudge, above a dialog', [...box(`❯${NB}${nudge}`), rule, ...options], dialog],
+    [
+      'an empty composer, above an overlay',
+      [...fake, ...Array.from({ length: 12 }, (_, i) => `Setting ${i}`)],
+      unknown,
+    ],
+    ['an empty composer, above an overlay between rules', [...fake, ...box('Theme')], unknown],
+    ['an indented box', box(`❯${NB}`).map((line) => `  ${line}`), unknown],
+  ])('%s', (_what, lines, expected) => {
+    expect(readComposer(screen(lines))).toEqual(expected);
+  });
+
+  it('is found out by the cursor, where the multiplexer tells it', () => {
+    const lines = [...fake, 'Theme', 'Editor', 'Model'];
+    const at = (row: number, column: number): Screen => screen(lines, { cursor: { row, column } });
+    expect(readComposer(at(1, 2))).toEqual(ready(''));
+    expect(readComposer(at(4, 2))).toEqual(unknown);
+    expect(readComposer(at(0, 2))).toEqual(unknown);
+    expect(readComposer(at(1, 9))).toEqual(unknown);
+  });
+
+  it('lines that are several rows joined leave the cursor its room (Z13)', () => {
+    const lines = ['x'.repeat(100), ...box(`❯${NB}`)];
+    const at = (row: number): Screen => screen(lines, { cursor: { row, column: 2 } });
+    expect(readComposer(at(4))).toEqual(ready(''));
+    expect(readComposer(at(6))).toEqual(unknown);
+  });
+});
+
+describe('a placeholder is told from a draft by its looks', () => {
+  const plain = `❯${NB}Try "edit"`;
+  const read = (styledRow: string, cursor?: { row: number; column: number }): Composer =>
+    readComposer(screen(box(plain), { styled: box(styledRow), ...(cursor && { cursor }) }));
+  const start = { row: 1, column: 2 };
+  const draft = ready('Try "edit"');
+  it.each<[string, string, { row: number; column: number } | undefined, Composer]>([
+    ['dim from end to end', `❯${NB}\u001b[2mTry "edit"\u001b[22m`, start, ready('')],
+    ['dim, cursor not told', `❯${NB}\u001b[2mTry "edit"`, undefined, ready('')],
+    [
+      'the cursor drawn on its first cell',
+      `❯${NB}\u001b[7mT\u001b[0;2mry "edit"\u001b[0m`,
+      start,
+      ready(''),
+    ],
+    ['dim with a colour', `\u001b[38;5;2m❯${NB}\u001b[2;38;2;2;2;2mTry "edit"`, start, ready('')],
+    ['dim, but the cursor moved on', `❯${NB}\u001b[2mTry "edit"`, { row: 1, column: 5 }, draft],
+    ['not dim', plain, start, draft],
+    ['a colour numbered 2', `❯${NB}\u001b[38;5;2mTry "edit"`, start, draft],
+    ['half dim', `❯${NB}\u001b[2mTry \u001b[22m"edit"`, start, draft],
+    ['the first letters not dim', `❯${NB}Tr\u001b[2my "edit"`, start, draft],
+    ['dim by a line before it, until changed', `❯${NB}\u001b[22mTry "edit"`, start, draft],
+    ['a styled line that says something else', `❯${NB}\u001b[2mOther`, start, draft],
+  ])('%s', (_what, styledRow, cursor, expected) => {
+    expect(read(styledRow, cursor)).toEqual(expected);
+  });
+
+  it('attributes last over the end of a line, as tmux gives them', () => {
+    const lines = box(plain);
+    const styled = [`\u001b[2m${rule}`, plain, rule];
+    expect(readComposer(screen(lines, { styled }))).toEqual(ready(''));
+  });
+
+  it('one dim letter is a draft: no placeholder is so short', () => {
+    const seen = screen(box(`❯${NB}y`), { styled: box(`❯${NB}\u001b[7my\u001b[0m`) });
+    expect(readComposer(seen)).toEqual(ready('y'));
+  });
+});
+
+describe('whether a composer shows a text', () => {
+  const lines = 'one\ntwo\nthree\nfour';
+  const long = 'x'.repeat(801);
+  it.each<[string, string, string, boolean]>([
+    ['the same', nudge, nudge, true],
+    ['wrapped', nudge.replace('call ', 'call\n'), nudge, true],
+    ['broken inside a word', nudge.replace('check', 'che\nck'), nudge, true],
+    ['with something before it', `and ${nudge}`, nudge, false],
+    ['with something after it', `${nudge} and`, nudge, false],
+    ['another nonce', nudge.replace('ab.1', 'ab.2'), nudge, false],
+    ['nothing', '', nudge, false],
+    ['the sign of a paste, by its newlines', '[Pasted text #1 +3 lines]', lines, true],
+    ['the sign, wrapped', '[Pasted text\n#12 +3 lines]', lines, true],
+    ['the sign of another paste', '[Pasted text #1 +4 lines]', lines, false],
+    ['the sign and more', '[Pasted text #1 +3 lines] hm', lines, false],
+    ['two signs', '[Pasted text #1 +3 lines][Pasted text #2 +3 lines]', lines, false],
+    ['the sign of one long line', '[Pasted text #3]', long, true],
+    ['the sign instead of a short line', '[Pasted text #3]', nudge, false],
+    ['CR LF counts once', '[Pasted text #1 +1 lines]', 'a\r\nb', true],
+  ])('%s', (_what, shown, text, expected) => {
+    expect(showsText(shown, text)).toBe(expected);
+  });
+});

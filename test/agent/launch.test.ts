@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { LaunchOrder } from '../../src/agent/agent.ts';
+import { openAgent } from '../../src/agent/open.ts';
+import { parseMcpConfig } from '../../src/mock-agent/mcp-config.ts';
+
+const order: LaunchOrder = {
+  role: 'storm',
+  session: 'overlord',
+  relayDir: '/home/a b/relay',
+  ovld: ['/usr/bin/node', '/opt/ovld.js'],
+  paths: { mcp: '/r/mcp/storm.json', settings: '/r/settings/storm.json' },
+  args: ['--verbose'],
+};
+
+const relayDocument = {
+  mcpServers: {
+    'ovld-relay': {
+      type: 'stdio',
+      command: '/usr/bin/node',
+      args: ['/opt/ovld.js', 'relay'],
+      env: { OVLD_ROLE: 'storm', OVLD_RELAY_DIR: '/home/a b/relay', OVLD_SESSION: 'overlord' },
+      alwaysLoad: true,
+    },
+  },
+};
+
+const words = (line: string): string[] => line.split(' ');
+
+describe('launching claude', () => {
+  it('gives it the relay, pre-allowed, a name, and nothing of the user’s own', async () => {
+    const claude = await openAgent('claude');
+    expect(claude.program).toBe('claude');
+    expect(claude.reconnect).toBe('/mcp reconnect ovld-relay');
+    expect(claude.launch(order)).toEqual({
+      argv: words(
+        'claude --mcp-config /r/mcp/storm.json --settings /r/settings/storm.json --name storm --verbose',
+      ),
+      mcp: relayDocument,
+      settings: { permissions: { allow: ['mcp__ovld-relay__*'] } },
+    });
+  });
+
+  it('adds model and permission mode; the variadic --mcp-config takes one word all the same', async () => {
+    const claude = await openAgent('claude');
+    const args = ['a prompt'];
+    const { argv } = claude.launch({ ...order, model: 'opus', permissionMode: 'manual', args });
+    expect(argv.slice(7)).toEqual(['--model', 'opus', '--permission-mode', 'manual', 'a prompt']);
+    expect(argv[argv.indexOf('--mcp-config') + 2]).toMatch(/^--/);
+  });
+});
+
+describe('launching the mock agent', () => {
+  it('is ovld itself, with the same document', async () => {
+    const mock = await openAgent('mock');
+    expect(mock.program).toBeUndefined();
+    expect(mock.launch(order)).toEqual({
+      argv: words('/usr/bin/node /opt/ovld.js mock-agent --mcp-config /r/mcp/storm.json --verbose'),
+      mcp: relayDocument,
+    });
+  });
+
+  it('the document is one it can read', () => {
+    expect(parseMcpConfig(JSON.stringify(relayDocument))).toMatchObject({
+      name: 'ovld-relay',
+      command: '/usr/bin/node',
+      role: 'storm',
+      relayDir: '/home/a b/relay',
+    });
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no servers', '{}'],
+    ['two servers', JSON.stringify({ mcpServers: { a: {}, b: {} } })],
+    ['no command', JSON.stringify({ mcpServers: { a: { args: [] } } })],
+    ['args of another kind', JSON.stringify({ mcpServers: { a: { command: 'x', args: [1] } } })],
+    [
+      'a role that is a path',
+      JSON.stringify({
+        mcpServers: { a: { command: 'x', args: [], env: { OVLD_ROLE: '../x' } } },
+      }),
+    ],
+  ])('refuses %s', (_what, text) => {
+    expect(() => parseMcpConfig(text)).toThrow();
+  });
+});

@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Composer } from '../../src/agent/agent.ts';
+import { mockAgent } from '../../src/agent/mock.ts';
+import {
+  isRunning,
+  rawBytes,
+  startMockPane,
+  submissions,
+  type MockPane,
+} from '../support/mock-agent.ts';
+import { readyRelay } from '../support/relay-process.ts';
+import { missingProgram, requireOrSkip } from '../support/require.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const composer = (pane: MockPane): Composer => mockAgent.read(pane.screen());
+const shows = (pane: MockPane, text: string): Promise<true> =>
+  waitFor(
+    () => {
+      const seen = composer(pane);
+      return seen.state === 'ready' && mockAgent.shows(seen.text, text);
+    },
+    `${JSON.stringify(text)} in the composer`,
+  );
+const sees = (pane: MockPane, state: Composer['state']): Promise<true> =>
+  waitFor(() => composer(pane).state === state, `a screen that is ${state}`);
+const stateIs = (pane: MockPane, state: string): Promise<true> =>
+  waitFor(() => pane.state() === state, `the state ${state}`);
+
+beforeEach((context) => requireOrSkip(context, 'tmux', missingProgram('tmux')));
+
+describe('the composer', () => {
+  it('what is typed stands there, Enter submits it, and every byte is on record', async () => {
+    const pane = await startMockPane();
+    pane.type('hello, 世界');
+    await shows(pane, 'hello, 世界');
+    pane.keys('BSpace', 'C-j');
+    pane.type('!');
+    await shows(pane, 'hello, 世!');
+    pane.keys('Enter');
+    await pane.event('submitted');
+    expect(submissions(pane.record())).toEqual(['hello, 世\n!']);
+    expect(rawBytes(pane.record()).toString()).toBe('hello, 世界\u007f\n!\r');
+    await shows(pane, '');
+  });
+
+  it.for([
+    [
+      'several lines',
+      'You are storm.\n\n  "quoted" \\ $HOME `x`\nあ🎉\n',
+      '[Pasted text #1 +4 lines]',
+    ],
+    ['a long line', 'x'.repeat(900), '[Pasted text #1]'],
+    ['a short line', '[MESSAGE from overlord] (#1)', '[MESSAGE from overlord] (#1)'],
+  ] as const)('a paste of %s comes out as it went in', async ([, text, sign]) => {
+    const pane = await startMockPane();
+    pane.paste(text);
+    await shows(pane, text);
+    expect(composer(pane)).toEqual({ state: 'ready', text: sign });
+    pane.keys('Enter');
+    await pane.event('submitted');
+    expect(submissions(pane.record())).toEqual([text]);
+    expect(rawBytes(pane.record()).toString()).toContain('\u001b[200~');
+  });
+
+  it.for([
+    [80, 24],
+    [40, 10],
+    [200, 60],
+  ] as const)('can be read in %d×%d, and after a resize', async ([columns, rows]) => {
+    const pane = await startMockPane({ columns, rows });
+    expect(composer(pane)).toEqual({ state: 'ready', text: '' });
+    await pane.order({ do: 'say', text: 'a line of the transcript\n'.repeat(rows) });
+    await pane.order({ do: 'draft', text: 'a draft 下書き '.repeat(6).trim() });
+    await shows(pane, 'a draft 下書き '.repeat(6).trim());
+    pane.tmux('resize-window', '-t', 'a', '-x', String(columns - 7), '-y', String(rows + 3));
+    const rule = '─'.repeat(columns - 7);
+    await waitFor(() => pane.screen().lines.includes(rule), 'a rule of the new width');
+    await shows(pane, 'a draft 下書き '.repeat(6).trim());
+    expect(pane.tmux('capture-pane', '-p', '-S', '-', '-t', 'a').split(rule).length).toBe(2);
+  });
+
+  it('while it boots there is none; what is typed is on record, and lost', async () => {
+    const pane = await startMockPane({ args: ['--boot-ms', '1500'], ready: false });
+    await pane.event('started');
+    await waitFor(() => pane.screen().lines.join('').includes('Starting'), 'a first screen');
+    expect(composer(pane).state).toBe('unknown');
+    pane.type('too early');
+    pane.keys('Enter');
+    await waitFor(() => rawBytes(pane.record()).toString() === 'too early\r', 'the bytes');
+    await pane.event('ready');
+    await sees(pane, 'ready');
+    expect(submissions(pane.record())).toEqual([]);
+    expect(composer(pane)).toEqual({ state: 'ready', text: '' });
+  });
+});
+
+describe('[C1] the permission dialog', () => {
+  it('takes Enter for Yes, drops what is pasted, and gives the draft back', async () => {
+    const pane = await startMockPane();
+    pane.type('half a sent');
+    await shows(pane, 'half a sent');
+    await pane.order({ do: 'dialog', id: 'first' });
+    await sees(pane, 'dialog');
+    expect(pane.state()).toBe('waiting');
+    pane.paste('[MESSAGE from overlord] 2');
+    pane.keys('Enter');
+    await pane.event('approved');
+    expect(pane.events('action')).toMatchObject([{ id: 'first' }]);
+    await shows(pane, 'half a sent');
+    expect(pane.state()).toBe('idle');
+    expect(submissions(pane.record())).toEqual([]);
+  });
+
+  it.for([
+    ['2', ['2']],
+    ['Esc', ['Escape']],
+    ['down and Enter', ['Down', 'Enter']],
+  ] as const)('%s denies it', async ([, keys]) => {
+    const pane = await startMockPane();
+    await pane.order({ do: 'dialog', id: 'x' });
+    await sees(pane, 'dialog');
+    pane.keys(...keys);
+    await pane.event('denied');
+    await sees(pane, 'ready');
+    expect(pane.events('action')).toEqual([]);
+  });
+});
+
+describe('turns', () => {
+  it('what is submitted while busy waits for the end of the turn; the state file follows', async () => {
+    const pane = await startMockPane();
+    await stateIs(pane, 'idle');
+    await pane.order({ do: 'busy', ms: 60_000 });
+    await waitFor(
+      () => pane.screen().lines.some((line) => line.includes('esc to interrupt')),
+      'busy',
+    );
+    expect(composer(pane)).toMatchObject({ state: 'ready', busy: true });
+    expect(pane.state()).toBe('busy');
+    pane.type('later');
+    await shows(pane, 'later');
+    pane.keys('Enter');
+    expect(await pane.event('submitted')).toMatchObject({ text: 'later', queued: true });
+    expect(pane.events('turn')).toHaveLength(1);
+    pane.keys('Escape');
+    await waitFor(() => pane.events('rest').length === 2, 'both turns to end');
+    expect(pane.events('rest')).toMatchObject([
+      { how: 'cancelled' },
+      { text: 'later', how: 'done' },
+    ]);
+    await stateIs(pane, 'idle');
+  });
+
+  it('[C8] Esc ends a turn without a word: the state stays busy', async () => {
+    const pane = await startMockPane();
+    await pane.order({ do: 'busy', ms: 60_000 });
+    await stateIs(pane, 'busy');
+    pane.keys('Escape');
+    await pane.event('rest');
+    expect(pane.state()).toBe('busy');
+  });
+
+  it('without hooks there is no state', async () => {
+    const pane = await startMockPane({ args: ['--no-state'] });
+    await pane.order({ do: 'busy', ms: 1 });
+    await pane.event('rest');
+    expect(pane.state()).toBeUndefined();
+  });
+});
+
+describe('its relay', () => {
+  const nudge = '[MESSAGE from overlord] You have mail: call check_inbox. (#ab.1)';
+
+  it('a nudge makes it read its mail and do as it says', async () => {
+    const pane = await startMockPane();
+    const overlord = await readyRelay(pane.relayDir, 'overlord');
+    const body = 'reply: walls stand\nstatus working: walls\nguarded gate';
+    const sent = await overlord.call('send_message', { to: 'storm', subject: 'walls', body });
+    pane.paste(nudge);
+    await shows(pane, nudge);
+    pane.keys('Enter');
+    await sees(pane, 'dialog');
+    pane.keys('Enter');
+    await pane.event('rest');
+    const tools = pane.events('tool').map(({ name }) => name);
+    expect(tools).toEqual(['check_inbox', 'send_message', 'update_status']);
+    expect(pane.events('tool')[0]).toMatchObject({ ids: [sent.data['id']] });
+    expect(pane.events('action')).toMatchObject([{ id: 'gate' }]);
+    const { data } = await overlord.call('check_inbox');
+    expect(data).toMatchObject({ messages: [{ from: 'storm', body: 'walls stand' }] });
+    const status = await overlord.call('get_status', { role: 'storm' });
+    expect(JSON.stringify(status.data)).toContain('"task":"walls"');
+  });
+
+  it('[C12] once dead stays dead, until it is typed back', async () => {
+    const pane = await startMockPane();
+    const first = Number((await pane.event('ready'))['pid']);
+    process.kill(first, 'SIGKILL');
+    await waitFor(() => !isRunning(first), 'the relay to be gone');
+    pane.type('[MESSAGE from x]');
+    await shows(pane, '[MESSAGE from x]');
+    pane.keys('Enter');
+    expect((await pane.event('tool'))['error']).toMatch(/^No such tool available/);
+    pane.paste(mockAgent.reconnect ?? '');
+    await shows(pane, mockAgent.reconnect ?? '');
+    pane.keys('Enter');
+    expect((await pane.event('reconnected'))['pid']).not.toBe(first);
+    const reply = await pane.order({ do: 'call', tool: 'check_inbox', arguments: {} });
+    expect(reply).toMatchObject({ ok: true, isError: false, data: { messages: [] } });
+  });
+});
+
+describe('its end', () => {
+  const gone = async (pane: MockPane): Promise<void> => {
+    const pids = ['started', 'ready'].map((name) => Number(pane.events(name)[0]?.['pid']));
+    expect(pids.every((pid) => pid > 0)).toBe(true);
+    await waitFor(() => !pids.some(isRunning), 'the agent and its relay to end');
+  };
+  const exitCode = (pane: MockPane): Promise<string> =>
+    waitFor(() => {
+      const [dead, code] = pane
+        .tmux('display', '-p', '-t', 'a', '#{pane_dead} #{pane_dead_status}')
+        .split(' ');
+      return dead === '1' && code?.trim();
+    }, 'the pane to be dead');
+
+  it.for([
+    ['/exit', ['/exit', 'Enter'], '0'],
+    ['Ctrl-C twice', ['C-c', 'C-c'], '0'],
+    ['Ctrl-D', ['C-d'], '0'],
+    ['an order', [], '7'],
+  ] as const)('by %s takes its relay with it', async ([, keys, code]) => {
+    const pane = await startMockPane();
+    if (keys.length > 0) pane.keys(...keys);
+    else await pane.order({ do: 'exit', code: 7 });
+    expect(await exitCode(pane)).toBe(code);
+    await gone(pane);
+  });
+
+  it('comes with the end of its terminal', async () => {
+    const pane = await startMockPane();
+    pane.tmux('kill-server');
+    await gone(pane);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { readComposer, showsText } from '../../src/agent/composer.ts';
+import { columnsOf, wrap } from '../../src/mock-agent/cells.ts';
+import { emptyDraft } from '../../src/mock-agent/draft.ts';
+import { draw, type Size, type View } from '../../src/mock-agent/screen.ts';
+import { openTerminal } from '../../src/mock-agent/terminal.ts';
+
+const plain = (row: string): string => row.replaceAll(/\u001b\[\d+m/g, '');
+const view: View = {
+  role: 'storm',
+  composer: '',
+  busy: false,
+  queued: 0,
+  dialog: undefined,
+  footer: '? for help',
+};
+const sizes: Size[] = [
+  { columns: 80, rows: 24 },
+  { columns: 40, rows: 10 },
+  { columns: 200, rows: 60 },
+  { columns: 12, rows: 8 },
+];
+const read = (shown: Partial<View>, size: Size) => {
+  const { rows: styled, cursor } = draw({ ...view, ...shown }, size);
+  return readComposer({ lines: styled.map(plain), styled, cursor, copyMode: false });
+};
+
+describe.each(sizes)('drawn in $columns×$rows', (size) => {
+  it.each<[string, Partial<View>, object]>([
+    ['empty, with its placeholder', {}, { state: 'ready', text: '' }],
+    ['busy', { busy: true }, { state: 'ready', text: '' }],
+    ['a dialog', { dialog: { id: 'x', choice: 'yes' } }, { state: 'dialog' }],
+    ['a dialog, No chosen', { dialog: { id: 'x', choice: 'no' } }, { state: 'dialog' }],
+    ['still starting', { composer: undefined }, { state: 'unknown' }],
+  ])('%s reads as what it is', (_what, shown, expected) => {
+    expect(read(shown, size)).toMatchObject(expected);
+  });
+
+  it.each(['half a draft', '日本語の下書き🎉 と絵文字', 'one\ntwo'])(
+    'a draft is read whole: %s',
+    (text) => {
+      const seen = read({ composer: text }, size);
+      expect(seen.state === 'ready' && showsText(seen.text, text)).toBe(true);
+    },
+  );
+
+  it('no row is wider than the screen, and the rules are as wide', () => {
+    const { rows } = draw({ ...view, composer: '長い文章'.repeat(40), busy: true }, size);
+    const widths = rows.map((row) => columnsOf(plain(row)));
+    expect(Math.max(...widths)).toBe(size.columns);
+    expect(widths.filter((width) => width === size.columns).length).toBeGreaterThanOrEqual(2);
+    expect(rows.length).toBeLessThanOrEqual(size.rows);
+  });
+});
+
+describe('what stands in the composer', () => {
+  it.each([
+    ['a short paste', 'a\nb\nc', 'a\nb\nc'],
+    ['three newlines', 'a\nb\nc\nd', '[Pasted text #1 +3 lines]'],
+    ['more than 800 characters', 'x'.repeat(801), '[Pasted text #1]'],
+    ['800 characters', 'x'.repeat(800), 'x'.repeat(800)],
+  ])('%s', (_what, text, shown) => {
+    const draft = emptyDraft();
+    draft.paste(text);
+    expect(draft.shown()).toBe(shown);
+    expect(draft.text()).toBe(text);
+    expect(showsText(draft.shown(), text)).toBe(true);
+  });
+
+  it('letters around a paste; backspace takes the paste as one', () => {
+    const draft = emptyDraft();
+    draft.insert('see ');
+    draft.paste('1\n2\n3\n4');
+    expect(draft.shown()).toBe('see [Pasted text #1 +3 lines]');
+    draft.backspace();
+    draft.insert('é🎉');
+    draft.backspace();
+    expect(draft.text()).toBe('see é');
+  });
+});
+
+describe('the terminal', () => {
+  function fakeOutput(size: [number, number]) {
+    let resized = (): void => undefined;
+    const output = {
+      size,
+      written: '',
+      write: (text: string) => void (output.written += text),
+      getWindowSize: () => output.size,
+      on: (event: string, call: (error: Error) => void) => {
+        if (event === 'resize') resized = call as () => void;
+      },
+    };
+    return { output, resize: (to: [number, number]) => ((output.size = to), resized()) };
+  }
+
+  it('[Z16] stands a size of nothing, and draws anew once it is told better', () => {
+    const { output, resize } = fakeOutput([0, 0]);
+    openTerminal(output).show(view);
+    expect(output.written).toContain('─'.repeat(80));
+    output.written = '';
+    resize([40, 10]);
+    expect(output.written).toContain('\u001b[2J');
+    expect(output.written).not.toContain('─'.repeat(41));
+  });
+
+  it('overwrites a draft without ever blanking its row', () => {
+    const { output } = fakeOutput([40, 10]);
+    const terminal = openTerminal(output);
+    terminal.show({ ...view, composer: 'draf' });
+    output.written = '';
+    terminal.show({ ...view, composer: 'draft' });
+    expect(output.written).not.toMatch(/\u001b\[2[JK]/);
+    expect(output.written.indexOf('draft')).toBeLessThan(output.written.indexOf('\u001b[K'));
+  });
+
+  it('shows no control characters of others', () => {
+    expect(wrap('a\u001b[2Jb\rc', 80)).toEqual(['a\ufffd[2Jb\ufffdc']);
+  });
+});
