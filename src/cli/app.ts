@@ -118,7 +118,7 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     .option('--script <file>')
     .option('--role-name <role>')
     .option('--no-state')
-    .action(async (flags: MockAgentFlags) => {
+    .action(async (given: MockAgentFlags) => {
       const { mockAgentCommand } = await import('./commands/mock-agent.ts');
       exitCode = await mockAgentCommand(env, flags);
     });

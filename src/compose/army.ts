@@ -10,11 +10,11 @@ import { openArmies, openStore } from '../store/open.ts';
 import type { ArmyParts, Processes } from '../summon/parts.ts';
 
 /** Everything the summoning use cases need, wired to this machine and this user. */
-export function composeArmy(env: Env): ArmyParts {
+export async function composeArmy(env: Env): Promise<ArmyParts> {
   const dirs = userDirs(env);
   const store = (dir: string) => openStore({ kind: 'files', dir });
   return {
-    armies: openArmies(dirs.armies()),
+    armies: await openArmies(dirs.armies()),
     clock: systemClock,
     openStore: store,
     openAgent,

@@ -3,11 +3,13 @@ import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Mux } from '../mux/mux.ts';
+import { layoutOrder } from '../relay/resolve-pane.ts';
 import { typeInto } from '../relay/typing.ts';
 import type { Store } from '../store/store.ts';
 import { giveRituals } from '../summon/inject.ts';
 import type { Progress } from '../summon/parts.ts';
 import { openAgents } from './relay.ts';
+import { typingAlone } from './typing-alone.ts';
 
 interface Ceremony {
   store: Store;
@@ -26,7 +28,18 @@ export async function injectRituals(
 ): Promise<ReadonlyMap<Role, WakeFailure | 'given'>> {
   const { store, mux, formation, signal } = ceremony;
   const agentOf = await openAgents(formation);
-  const typing = { panes: mux, agentOf, seats: store.seats, clock: systemClock, formation };
+  const typing = {
+    panes: mux,
+    agentOf,
+    seats: store.seats,
+    clock: systemClock,
+    roles: layoutOrder(formation),
+    pauses: { enter: formation.pauses.enter },
+    // A ritual of ours that was pasted and not submitted is no draft of a person's.
+    isOurs: (role: Role, shown: string) =>
+      agentOf(role).shows(shown, ceremony.rituals.get(role) ?? ''),
+    alone: typingAlone(store.where),
+  };
   // The clock's timers let a process end; this one has rituals to give.
   const beat = setInterval(() => undefined, BEAT_MS);
   try {
@@ -34,7 +47,13 @@ export async function injectRituals(
       ...ceremony,
       clock: systemClock,
       patienceMs: formation.ready_timeout * 1000,
-      type: (role, text) => typeInto(typing, role, text, signal),
+      type: async (role, text) => {
+        const typed = await typeInto(typing, role, text, signal);
+        if (!typed.sent) return typed.code;
+        // Whether it was taken is seen in the composer; a nudge that stood in its way went first.
+        const taken = await typed.confirm();
+        return taken && !typed.leftover ? undefined : 'not_shown';
+      },
     });
   } finally {
     clearInterval(beat);

@@ -14,6 +14,7 @@ import type { Agent } from '../agent/agent.ts';
 import { openPanes } from '../mux/open.ts';
 import { startRelay, type Relay } from '../relay/relay.ts';
 import { openStore } from '../store/open.ts';
+import { typingAlone } from './typing-alone.ts';
 
 /** One role's relay, wired. */
 export async function composeRelay(settings: RelaySettings, log: Log): Promise<Relay> {
@@ -53,6 +54,7 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
       env: processEnv(),
     }),
     nativeDoorbells: [],
+    typing: { alone: typingAlone(dir) },
     nudgeText: textsFor(formation.language).nudge,
   });
 }

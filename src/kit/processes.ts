@@ -32,7 +32,7 @@ const GENERATIONS = 64;
 /** The names of the programs this process descends from, nearest first; none where unknown. */
 export function ancestorNames(): string[] {
   const names: string[] = [];
-  for (let pid = process.ppid; pid > 1 && names.length < GENERATIONS; ) {
+  for (let pid = process.ppid; pid > 1 && names.length < GENERATIONS;) {
     try {
       const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
       names.push(stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')));

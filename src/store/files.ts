@@ -48,7 +48,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
     present: async () => (await ground.disk.stat(ground.at.pendingDir))?.kind === 'dir',
     outfitPath: (role, kind) => ground.at.outfit(role, kind),
     outfit: (formation, files) => call(() => writeOutfit(ground, formation, files)),
-    resume: (history) => call(() => resumeMail(ground, journal, flags, history)),
+    resume: (history, folder) => call(() => resumeMail(ground, journal, flags, history, folder)),
     cleanup: (history) => call(() => cleanUp(ground, history)),
     mail: {
       deliver: (message) => call(() => inbox.deliver(message)),

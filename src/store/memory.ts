@@ -36,13 +36,18 @@ interface Kept {
   since: number;
 }
 
+interface Dismissed {
+  desks: Map<Role, Desk>;
+  folder: string | undefined;
+}
+
 /** What several memory stores share, as several processes share a directory. */
 export interface SharedMemory {
   desks: Map<Role, Desk> | undefined;
   formation?: Formation;
   journal: JournalEvent[];
   /** The desks of dismissed armies, the newest last. */
-  history: Map<string, Map<Role, Desk>[]>;
+  history: Map<string, Dismissed[]>;
   watchers: Set<(role: Role, what: Change) => void>;
 }
 
@@ -146,15 +151,18 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     async outfit(formation) {
       shared.formation = formation;
     },
-    async resume(history) {
+    async resume(history, folder) {
       let count = 0;
-      for (const [role, past] of shared.history.get(history)?.at(-1) ?? []) {
+      const saved = shared.history.get(history) ?? [];
+      const fits = (one: Dismissed): boolean => folder === undefined || one.folder === folder;
+      for (const [role, past] of saved.findLast(fits)?.desks ?? []) {
         if (shared.desks?.has(role) === true) count += takeBack(role, past);
       }
       return count;
     },
     async cleanup(history) {
       const { desks } = shared;
+      const folder = shared.formation?.folder;
       shared.desks = undefined;
       delete shared.formation;
       const shelves = [...(desks?.values() ?? [])].flatMap(({ inbox, collected, archive }) => [
@@ -164,7 +172,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       ]);
       const messages = shelves.reduce((sum, { size }) => sum + size, 0);
       if (desks === undefined || messages === 0) return { messages: 0, path: undefined };
-      shared.history.set(history, [...(shared.history.get(history) ?? []), desks]);
+      shared.history.set(history, [...(shared.history.get(history) ?? []), { desks, folder }]);
       return { messages, path: history };
     },
     mail: {

@@ -27,7 +27,7 @@ export interface Store {
   /** What summon leaves for the agents and their relays; replaces an earlier one. */
   outfit(formation: Formation, files: readonly OutfitFile[]): Promise<void>;
   /** Takes back the unread mail of the newest army of that folder in `history`; how many messages. */
-  resume(history: string, folder: string): Promise<number>;
+  resume(history: string, folder?: string): Promise<number>;
   /** Takes the store away in one step, saves its mail under `history`, then deletes it (R13). */
   cleanup(history: string): Promise<Saved>;
   readonly mail: Mail;

@@ -3,7 +3,7 @@ import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { Mux, Pane } from '../mux/mux.ts';
 import { report, type RoleReport } from '../relay/report.ts';
-import { resolvePane } from '../relay/resolve-pane.ts';
+import { layoutOrder, resolvePane } from '../relay/resolve-pane.ts';
 import type { ArmyRecord, RitualNote, Store } from '../store/store.ts';
 import type { ArmyParts } from './parts.ts';
 import { standingOf, type Standing } from './standing.ts';
@@ -66,7 +66,12 @@ interface Scene {
 
 async function reportSeat(parts: ArmyParts, scene: Scene, one: RoleReport): Promise<SeatReport> {
   const { store, formation, panes } = scene;
-  const found = await resolvePane({ panes, seats: store.seats, formation }, one.role);
+  const where = {
+    panes: { panes: async () => [...panes] },
+    seats: store.seats,
+    roles: layoutOrder(formation),
+  };
+  const found = await resolvePane(where, one.role);
   const pane = typeof found === 'string' ? { missing: found } : found.id;
   const ritual = await store.statuses.ritual(one.role);
   const behind =

@@ -17,7 +17,7 @@ export async function attachCommand(
   { session }: { session?: string },
 ): Promise<number> {
   if (ownTerminal() === undefined) throw new OvldError('no_terminal', { command: 'ovld attach' });
-  const parts = composeArmy(env);
+  const parts = await composeArmy(env);
   const texts = textsFor(language).army;
   const wanted = { session, folder: placesOf(env).folder };
   const army = await whichArmy(wanted, texts, (which) => openArmy(parts, which));

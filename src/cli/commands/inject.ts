@@ -30,7 +30,7 @@ export async function injectCommand(
   named: readonly string[],
   flags: Flags,
 ): Promise<number> {
-  const parts = composeArmy(env);
+  const parts = await composeArmy(env);
   const places = placesOf(env);
   const { session } = flags;
   const army = await openArmy(parts, { session, folder: places.folder });

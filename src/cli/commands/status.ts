@@ -16,7 +16,7 @@ interface Flags {
 
 /** This folder's army, or the only one, or all of them. */
 export async function statusCommand(env: Env, language: Language, flags: Flags): Promise<number> {
-  const parts = composeArmy(env);
+  const parts = await composeArmy(env);
   const { session, all = false, json = false } = flags;
   const { folder } = placesOf(env);
   const records = all

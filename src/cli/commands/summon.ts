@@ -23,7 +23,7 @@ interface Flags extends SummonFlags {
 
 /** Raises this folder's army, or joins it where it is up. */
 export async function summonCommand(env: Env, language: Language, flags: Flags): Promise<number> {
-  const parts = composeArmy(env);
+  const parts = await composeArmy(env);
   const texts = textsFor(language).army;
   const terminal = ownTerminal();
   const aloof = flags.detach === true || flags.dryRun === true;

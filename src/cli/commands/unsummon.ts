@@ -20,7 +20,7 @@ interface Flags {
 
 /** Ends armies and clears them away; their mail goes to the history. */
 export async function unsummonCommand(env: Env, language: Language, flags: Flags): Promise<number> {
-  const parts = composeArmy(env);
+  const parts = await composeArmy(env);
   const texts = textsFor(language).army;
   const chosen = await choose(parts, env, texts, flags);
   // Run inside one of the army's own panes, this process is hung up on with them: it has work to do.

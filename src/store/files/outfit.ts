@@ -38,7 +38,10 @@ export async function writeOutfit(
 const isOutfit = (name: string): boolean =>
   name.endsWith('.json') && roleSchema.safeParse(name.slice(0, -'.json'.length)).success;
 
-export async function readFormation({ at, disk }: Ground): Promise<Formation | undefined> {
+export async function readFormation({
+  at,
+  disk,
+}: Pick<Ground, 'at' | 'disk'>): Promise<Formation | undefined> {
   try {
     return formationSchema.parse(JSON.parse(await disk.read(at.formation, 1_048_576)));
   } catch (error) {

@@ -6,7 +6,8 @@ import type { Journal, JournalEvent, Mail } from '../store.ts';
 import { saveAside } from './cleanup.ts';
 import { createWhole, ignoring, namesIn, syncDirs, type Ground } from './ground.ts';
 import { FILE_BYTES } from './inbox.ts';
-import { isIncarnation, layout, messageName, parseMessageName } from './layout.ts';
+import { isIncarnation, layout, messageName, parseMessageName, type Layout } from './layout.ts';
+import { readFormation } from './outfit.ts';
 
 /**
  * Unread mail of the newest dismissed army, back into this store. One rename moves a message and
@@ -18,13 +19,17 @@ export async function resumeMail(
   journal: Journal,
   flags: Pick<Mail, 'raise'>,
   history: string,
+  folder: string | undefined,
 ): Promise<number> {
   const { at, disk, clock } = ground;
   await saveAside(ground, history);
   const stamps = (await namesIn(disk, history)).filter((name) => isIncarnation(name, clock.now()));
-  const newest = stamps.toSorted().at(-1);
-  if (newest === undefined) return 0;
-  const past = layout(join(history, newest));
+  const past = await newestOf(
+    ground,
+    stamps.toSorted().map((name) => join(history, name)),
+    folder,
+  );
+  if (past === undefined) return 0;
   let count = 0;
   for (const role of await namesIn(disk, at.inboxes)) {
     const back = await takeBack(ground, past.inbox(role), role, 0);
@@ -38,6 +43,21 @@ export async function resumeMail(
     count += back.length;
   }
   return count;
+}
+
+/** The last army saved, of that folder where one is given: another's mail is not ours to read. */
+async function newestOf(
+  { disk }: Ground,
+  saved: readonly string[],
+  folder: string | undefined,
+): Promise<Layout | undefined> {
+  for (const path of saved.toReversed()) {
+    const past = layout(path);
+    if (folder === undefined) return past;
+    const found = await readFormation({ at: past, disk }).catch(() => undefined);
+    if (found?.folder === folder) return past;
+  }
+  return undefined;
 }
 
 async function takeBack(
