@@ -120,7 +120,7 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     .option('--no-state')
     .action(async (given: MockAgentFlags) => {
       const { mockAgentCommand } = await import('./commands/mock-agent.ts');
-      exitCode = await mockAgentCommand(env, flags);
+      exitCode = await mockAgentCommand(env, given);
     });
 
   try {

@@ -1,12 +1,11 @@
 import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
-import type { WakeFailure } from '../errors.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Mux } from '../mux/mux.ts';
 import { layoutOrder } from '../relay/resolve-pane.ts';
 import { typeInto } from '../relay/typing.ts';
 import type { Store } from '../store/store.ts';
-import { giveRituals } from '../summon/inject.ts';
+import { giveRituals, type Welcome } from '../summon/inject.ts';
 import type { Progress } from '../summon/parts.ts';
 import { openAgents } from './relay.ts';
 import { typingAlone } from './typing-alone.ts';
@@ -15,6 +14,7 @@ interface Ceremony {
   store: Store;
   mux: Mux;
   formation: Formation;
+  roles: readonly Role[];
   rituals: ReadonlyMap<Role, string>;
   tell: (progress: Progress) => void;
   signal: AbortSignal;
@@ -25,7 +25,7 @@ const BEAT_MS = 60_000;
 /** Gives the rituals, typed through the same gate as a nudge. */
 export async function injectRituals(
   ceremony: Ceremony,
-): Promise<ReadonlyMap<Role, WakeFailure | 'given'>> {
+): Promise<ReadonlyMap<Role, Welcome>> {
   const { store, mux, formation, signal } = ceremony;
   const agentOf = await openAgents(formation);
   const typing = {

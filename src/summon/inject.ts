@@ -1,4 +1,4 @@
-import { rolesOf, type Formation } from '../army/formation.ts';
+import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
@@ -15,7 +15,10 @@ import type { Progress } from './parts.ts';
 export interface Injection {
   store: Store;
   clock: Clock;
-  formation: Formation;
+  formation: Pick<Formation, 'pauses'>;
+  /** Who is waited for, in this order. */
+  roles: readonly Role[];
+  /** What each is given; nothing, where it has none. */
   rituals: ReadonlyMap<Role, string>;
   /** How long a role may take, from now. */
   patienceMs: number;
@@ -27,20 +30,23 @@ export interface Injection {
 
 const LOOK_MS = 100;
 
-export async function giveRituals(injection: Injection): Promise<Map<Role, WakeFailure | 'given'>> {
-  const { clock, formation, rituals, patienceMs, signal } = injection;
+/** `ready`: it has come up, and there was nothing to give it. */
+export type Welcome = 'given' | 'ready' | WakeFailure;
+
+export async function giveRituals(injection: Injection): Promise<Map<Role, Welcome>> {
+  const { clock, formation, roles, rituals, patienceMs, signal } = injection;
   const { before, between } = formation.pauses;
-  const waiting = new Set(rolesOf(formation).filter((role) => rituals.has(role)));
-  const outcomes = new Map<Role, WakeFailure | 'given'>();
+  const waiting = new Set(roles);
+  const ready = new Set<Role>();
+  const outcomes = new Map<Role, Welcome>();
   const failures = new Map<Role, WakeFailure>();
   const deadline = clock.monotonic() + patienceMs;
   for (const role of waiting) injection.tell({ role, step: 'starting' });
-  const ready = new Set<Role>();
 
-  const end = async (role: Role, outcome: WakeFailure | 'given'): Promise<void> => {
+  const end = async (role: Role, outcome: Welcome): Promise<void> => {
     waiting.delete(role);
     outcomes.set(role, outcome);
-    await note(injection, role, outcome);
+    if (outcome !== 'ready') await note(injection, role, outcome);
   };
 
   while (waiting.size > 0 && !signal.aborted && clock.monotonic() < deadline) {
@@ -49,8 +55,13 @@ export async function giveRituals(injection: Injection): Promise<Map<Role, WakeF
       await pause(clock, LOOK_MS);
       continue;
     }
+    const ritual = rituals.get(turn);
+    if (ritual === undefined) {
+      await end(turn, 'ready');
+      continue;
+    }
     await pause(clock, before);
-    const failure = await injection.type(turn, rituals.get(turn) ?? '');
+    const failure = await injection.type(turn, ritual);
     if (failure === undefined) await end(turn, 'given');
     else failures.set(turn, failure);
     if (waiting.size > 0) await pause(clock, between);

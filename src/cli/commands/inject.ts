@@ -50,16 +50,16 @@ export async function injectCommand(
   for (const role of named) {
     if (!roles.includes(role)) throw new OvldError('unknown_role', { role, roles });
   }
-  const all = await ritualsOf(formation, formation.language, {
+  const rituals = await ritualsOf(formation, formation.language, {
     ...places,
     folder: record.folder,
   });
-  const rituals = new Map([...all].filter(([role]) => named.length === 0 || named.includes(role)));
   const { army: texts, wake } = textsFor(language);
   const outcomes = await injectRituals({
     store,
     mux,
     formation,
+    roles: named.length === 0 ? roles : named,
     rituals,
     tell: progressLines(process.stdout, roles, { steps: texts.steps, wake }),
     signal: new AbortController().signal,

@@ -81,6 +81,7 @@ async function watchComing(
       store,
       mux,
       formation,
+      roles,
       rituals,
       tell: quiet ? () => undefined : show,
       signal: ending.signal,

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type { Tab } from '../../army/formation.ts';
-import { OvldError } from '../../errors.ts';
-import type { Pane, Panes, SessionState } from '../mux.ts';
+import { CannotType, type Pane, type Panes, type SessionState } from '../mux.ts';
 import { readUntil, type Act, type Zellij } from './actions.ts';
 import { listPanes } from './by-id.ts';
 import { pieces, type Direction, type ZellijCommands } from './commands.ts';
@@ -39,11 +38,11 @@ export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
       const seat = seatOf(tabs, role);
       const known = await listed(act);
       const target = seat && known && seatedAt(known, seat.tab, seat.index);
-      if (!seat || (known && !target)) throw refused(role, 'no_pane');
-      if ((await clients(act)).length === 0) throw refused(role, 'no_client');
+      if (!seat || (known && !target)) throw new CannotType('no_pane');
+      if ((await clients(act)).length === 0) throw new CannotType('no_client');
       for (const command of navigation(commands, seat)) await act(command);
       if (target && !(await clients(act)).includes(target.id)) {
-        throw refused(role, 'focus_elsewhere');
+        throw new CannotType('ring_failed');
       }
       return work(act);
     });
@@ -122,9 +121,6 @@ async function dumpToFile(path: string, act: Act, commands: ZellijCommands): Pro
     fs.rmSync(path, { force: true });
   }
 }
-
-const refused = (role: string, reason: string): OvldError<'mux_failed'> =>
-  new OvldError('mux_failed', { program: 'zellij', command: `focus ${role}`, reason });
 
 /** Without a bracket around it a CR would submit, and most control characters are keys. */
 const withoutKeys = (text: string): string =>
