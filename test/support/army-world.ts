@@ -1,0 +1,203 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { stringify } from 'yaml';
+import type { MuxKind } from '../../src/army/formation.ts';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import type { Mux } from '../../src/mux/mux.ts';
+import { openMux } from '../../src/mux/open.ts';
+import { orderMock, rawBytes, readRecord, submissions, type Recorded } from './mock-agent.ts';
+import { inhabitants } from './mux-world.ts';
+import { OVLD } from './relay-process.ts';
+import { waitFor } from './wait-for.ts';
+
+export const ROLES = overlordFormation.roles.map(({ role }) => role);
+
+export interface Ran {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** A person's terminal: a shell in a tmux of its own, which knows nothing of the army's. */
+export interface Terminal {
+  /** Types a line and Enter. */
+  line(text: string): void;
+  /** As tmux names keys. */
+  keys(...keys: string[]): void;
+  screen(): string;
+  shows(text: string): Promise<unknown>;
+}
+
+/** A person with a home, a project and multiplexers of their own. All of it ends with the test. */
+export interface ArmyWorld {
+  kind: MuxKind;
+  dir: string;
+  /** The folder the army is summoned in. */
+  project: string;
+  env: Readonly<Record<string, string>>;
+  /** `ovld` without a terminal, in the project or in another folder. */
+  ovld(args: readonly string[], cwd?: string): Promise<Ran>;
+  /** `ovld summon --detach` with this world's multiplexer; throws where it fails. */
+  summon(...more: string[]): Promise<Ran>;
+  terminal(size?: { columns: number; rows: number }): Terminal;
+  /** The multiplexer's own command. */
+  mux(...args: string[]): string;
+  open(session?: string): Promise<Mux>;
+  relayDir(session?: string): string;
+  record(role: string): Recorded[];
+  /** What was typed into the role's terminal, byte for byte. */
+  typed(role: string): string;
+  submissions(role: string): string[];
+  /** One order to the mock agent of a role, and its answer. */
+  tell(role: string, order: object): Promise<Record<string, unknown>>;
+  /** Everything that runs in this world, except its terminals and their shells. */
+  running(): number[];
+  /** A further project folder with the same formation. */
+  anotherProject(name: string): string;
+}
+
+export interface WorldOptions {
+  /** Further keys of `.ovld/config.yaml`. */
+  config?: object;
+  /** Further arguments of every mock agent. */
+  agentArgs?: readonly string[];
+}
+
+const quick = { before: 50, enter: 150, between: 50 };
+
+export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld {
+  // Short: a socket's path may have 107 bytes with the session's name in it (Z23).
+  const dir = mkdtempSync('/tmp/oa-');
+  const [home, records, controls] = ['home', 'rec', 'ctl'].map((name) => join(dir, name));
+  for (const place of [home, records, controls, join(dir, 'z'), join(dir, 't')]) {
+    mkdirSync(place ?? '');
+  }
+  const env: Record<string, string> = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home ?? '',
+    LANG: 'C.UTF-8',
+    TERM: 'xterm-256color',
+    SHELL: '/bin/sh',
+    OVLD_WORLD: dir,
+    ZELLIJ_SOCKET_DIR: join(dir, 'z'),
+    TMUX_TMPDIR: join(dir, 't'),
+  };
+
+  const anotherProject = (name: string): string => {
+    const project = join(dir, name);
+    mkdirSync(join(project, '.ovld', 'formations'), { recursive: true });
+    const { roles, tabs } = overlordFormation;
+    const recorded = [
+      ...['--record', join(dir, 'rec'), '--control', join(dir, 'ctl')],
+      ...(options.agentArgs ?? []),
+    ];
+    const seats = roles.map(({ role }) => ({ role, agent: 'mock', args: recorded }));
+    const own = join(project, '.ovld');
+    writeFileSync(join(own, 'formations', 'overlord.yaml'), stringify({ roles: seats, tabs }));
+    const config = { mux: kind, pauses: quick, ready_timeout: 60, ...options.config };
+    writeFileSync(join(own, 'config.yaml'), stringify(config));
+    return project;
+  };
+  const project = anotherProject('project');
+
+  const ovld = (args: readonly string[], cwd = project): Promise<Ran> =>
+    new Promise((resolve) => {
+      const settings = { cwd, env, timeout: 100_000, encoding: 'utf8' } as const;
+      const child = execFile(
+        process.execPath,
+        [OVLD, ...args],
+        settings,
+        (error, stdout, stderr) => {
+          const code = typeof error?.code === 'number' ? error.code : error === null ? 0 : -1;
+          resolve({ code, stdout, stderr });
+        },
+      );
+      child.stdin?.end();
+    });
+
+  const host = (...args: string[]): string =>
+    execFileSync('tmux', ['-S', join(dir, 'host'), '-f', '/dev/null', ...args], {
+      env: { PATH: env['PATH'], HOME: '/nonexistent', TERM: 'xterm-256color', LANG: 'C.UTF-8' },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  const shells = new Set<number>();
+  let terminals = 0;
+
+  onTestFinished(async () => {
+    try {
+      host('kill-server');
+    } catch {
+      // There was no terminal.
+    }
+    for (const pid of inhabitants(dir)) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // Gone by itself.
+      }
+    }
+    await waitFor(() => inhabitants(dir).length === 0, 'every process of the world to end');
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  return {
+    kind,
+    dir,
+    project,
+    env,
+    ovld,
+    anotherProject,
+    async summon(...more) {
+      const ran = await ovld(['summon', '--detach', ...more]);
+      if (ran.code !== 0) throw new Error(`summon: ${ran.code}\n${ran.stdout}\n${ran.stderr}`);
+      return ran;
+    },
+    terminal({ columns, rows } = { columns: 200, rows: 60 }) {
+      const name = `seat${(terminals += 1)}`;
+      const words = Object.entries({ ...env, PS1: '$ ' }).map(([key, value]) => `${key}=${value}`);
+      const cells = ['-x', String(columns), '-y', String(rows)];
+      const shell = ['env', '-i', ...words, 'bash', '--norc', '--noprofile', '-i'];
+      host('new-session', '-d', '-s', name, ...cells, '-c', project, ...shell);
+      host('set-option', '-g', 'status', 'off');
+      shells.add(Number(host('display-message', '-p', '-t', name, '#{pane_pid}')));
+      host(
+        'send-keys',
+        '-t',
+        name,
+        '-l',
+        `ovld() { '${process.execPath}' '${OVLD}' "$@"; }; clear`,
+      );
+      host('send-keys', '-t', name, 'Enter');
+      const screen = (): string => host('capture-pane', '-p', '-t', name);
+      return {
+        line(text) {
+          host('send-keys', '-t', name, '-l', text);
+          host('send-keys', '-t', name, 'Enter');
+        },
+        keys: (...keys) => void host('send-keys', '-t', name, ...keys),
+        screen,
+        shows: (text) =>
+          waitFor(() => screen().includes(text), `${JSON.stringify(text)} on the terminal`, 30_000),
+      };
+    },
+    mux: (...args) => execFileSync(kind, args, { env, encoding: 'utf8', stdio: 'pipe' }),
+    open(session = 'overlord') {
+      const place = join(dir, 'watch');
+      mkdirSync(place, { recursive: true });
+      const { tabs } = overlordFormation;
+      return openMux({ kind, session, targeting: 'pane', tabs, dir: place, env });
+    },
+    relayDir: (session = 'overlord') =>
+      session === 'overlord'
+        ? join(dir, 'home', '.config', 'ovld', 'relay')
+        : join(dir, 'home', '.config', 'ovld', 'sessions', session, 'relay'),
+    record: (role) => readRecord(join(dir, 'rec', `${role}.jsonl`)),
+    typed: (role) => rawBytes(readRecord(join(dir, 'rec', `${role}.jsonl`))).toString('utf8'),
+    submissions: (role) => submissions(readRecord(join(dir, 'rec', `${role}.jsonl`))),
+    tell: (role, order) => orderMock(join(dir, 'ctl', `${role}.sock`), order),
+    running: () => inhabitants(dir).filter((pid) => !shells.has(pid)),
+  };
+}
