@@ -11,8 +11,10 @@ import { openRecordingMux, parsePane, type PaneEvent } from '../../src/mux/recor
 import { ringTimeoutFor } from '../../src/relay/ring.ts';
 import { typeInto, type Typing } from '../../src/relay/typing.ts';
 import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import { pass } from '../support/army.ts';
 import { seatOf } from '../support/backends.ts';
 import { tempDir } from '../support/temp.ts';
+import { fakeClock } from '../support/time.ts';
 
 const { signal } = new AbortController();
 const RITUAL = 'You are Storm.\nCall check_inbox when you see [MESSAGE from …].';
@@ -73,6 +75,23 @@ describe('typing through the gate', () => {
     expect(outcome).toMatchObject({ sent: true, leftover: false });
     expect(events()).toEqual([{ paste: RITUAL }, { press: 'Enter' }]);
     expect(outcome.sent && (await outcome.confirm())).toBe(true);
+  });
+
+  it('waits before it types, and between the text and Enter, as long as it is told', async () => {
+    const clock = fakeClock();
+    const { type, events } = await ground({
+      typing: { clock, pauses: { before: 500, enter: 200 } },
+    });
+    const outcome = type(RITUAL);
+    await pass(clock, 499);
+    expect(events()).toEqual([]);
+    await pass(clock, 2);
+    expect(events()).toEqual([{ paste: RITUAL }]);
+    await pass(clock, 197);
+    expect(presses(events())).toBe(0);
+    await pass(clock, 3);
+    expect(presses(events())).toBe(1);
+    expect(await outcome).toMatchObject({ sent: true });
   });
 
   it('thaws a pane in copy mode before it types, and then reaches it [Z10 T2 C3]', async () => {
