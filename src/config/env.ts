@@ -17,13 +17,10 @@ export interface RelaySettings {
 export const processEnv = (): Env => process.env;
 
 export function relaySettings(env: Env): RelaySettings {
+  const role = valid(env, 'OVLD_ROLE', (value) => roleSchema.safeParse(value).success);
+  const dir = valid(env, 'OVLD_RELAY_DIR', (value) => isAbsolute(value) && !value.includes('\0'));
   const session = valid(env, 'OVLD_SESSION', (value) => sessionSchema.safeParse(value).success);
-  return {
-    session,
-    paneIn: (mux) => ownPane(env, mux, session),
-    role: valid(env, 'OVLD_ROLE', (value) => roleSchema.safeParse(value).success),
-    dir: valid(env, 'OVLD_RELAY_DIR', (value) => isAbsolute(value) && !value.includes('\0')),
-  };
+  return { role, dir, session, paneIn: (mux) => ownPane(env, mux, session) };
 }
 
 function valid(env: Env, variable: string, fits: (value: string) => boolean): string {

@@ -1,5 +1,5 @@
 import type { Agent, Doorbell } from '../agent/agent.ts';
-import { rolesOf, usualPauses, type Formation } from '../army/formation.ts';
+import { rolesOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
 import type { IdMaker } from '../kit/id.ts';
@@ -59,7 +59,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const { store, clock, role, formation, log } = parts;
   const roles = rolesOf(formation);
   const typing = typingOf(parts);
-  const timeoutMs = ringTimeoutFor(pausesOf(formation));
+  const timeoutMs = ringTimeoutFor(formation.pauses);
   const native = parts.nativeDoorbells.map(({ name }) => name);
   const doorbells = [...native, ...(typing ? ['typed'] : [])];
   const incarnation = await store.seats.take(role, { ...parts.seat, doorbells });
@@ -129,14 +129,11 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   };
 }
 
-/** The formation that ships with ovld leaves out what is usual. */
-const pausesOf = ({ pauses = usualPauses }: Partial<Formation>): Formation['pauses'] => pauses;
-
 function typingOf(parts: RelayParts): Typing | undefined {
   const { panes, agentOf, clock, formation } = parts;
   if (panes === undefined) return undefined;
   const roles = layoutOrder(formation);
-  const { enter } = pausesOf(formation);
+  const { enter } = formation.pauses;
   const { seats } = parts.store;
   return { panes, agentOf, seats, clock, roles, pauses: { enter }, ...parts.typing };
 }

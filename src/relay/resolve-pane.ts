@@ -13,10 +13,7 @@ export interface Whereabouts {
 export type Unseen = 'no_pane' | 'pane_dead' | 'pane_hidden';
 
 /** The roles in the order their panes were laid out. */
-export const layoutOrder = ({
-  roles,
-  tabs = [],
-}: Pick<Formation, 'roles'> & Partial<Pick<Formation, 'tabs'>>): readonly Role[] =>
+export const layoutOrder = ({ roles, tabs }: Pick<Formation, 'roles' | 'tabs'>): readonly Role[] =>
   tabs.length === 0
     ? roles.map(({ role }) => role)
     : tabs.flatMap(({ panes }) => panes.map(({ role }) => role));
