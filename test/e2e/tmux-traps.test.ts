@@ -131,7 +131,7 @@ it('a session starts directly after the last one ended [T5]', async () => {
     panes: tab.panes.map((pane) => ({ ...pane, argv: ['sleep', '1000'] })),
   }));
   const plan = mux.plan({ ...layout, tabs }, HEADLESS);
-  for (let round = 0; round < 15; round += 1) {
+  for (let round = 0; round < 25; round += 1) {
     await mux.start(plan);
     expect(await mux.panes()).toHaveLength(2);
     expect(await mux.end()).toBe(true);

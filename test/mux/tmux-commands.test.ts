@@ -43,6 +43,9 @@ it('several words are argv, a single one is given to a shell that becomes it', (
 const after = (args: readonly Argument[], name: string): Argument | undefined =>
   args[args.indexOf(name) + 1];
 
+const percent = (args: readonly Argument[]): number =>
+  Number(/(\d+)%/.exec(JSON.stringify(after(args, '-l')))?.[1]);
+
 it('a step for each pane, split by the id of the one before, and one for names and focus', () => {
   const steps = stepsOf(overlordLayout('/d', 'army'));
   const roles = ['overlord', 'strategist', 'inferno', 'glacier', 'shadow', 'storm'];
@@ -64,7 +67,7 @@ function sizes(tab: LayoutTab, whole: number): number[] {
   const steps = stepsOf({ session: 'army', env: {}, tabs: [tab] });
   let rest = whole;
   const taken = steps.slice(1, -1).map(({ args }) => {
-    const next = Math.floor((rest * Number.parseInt(String(after(args, '-l')), 10)) / 100);
+    const next = Math.floor((rest * percent(args)) / 100);
     const kept = rest - next - 1;
     rest = next;
     return kept;
