@@ -43,6 +43,9 @@ it('several words are argv, a single one is given to a shell that becomes it', (
 const after = (args: readonly Argument[], name: string): Argument | undefined =>
   args[args.indexOf(name) + 1];
 
+const spoken = (args: readonly Argument[] = []): string =>
+  args.filter((argument) => typeof argument === 'string').join(' ');
+
 const percent = (args: readonly Argument[]): number =>
   Number(/(\d+)%/.exec(JSON.stringify(after(args, '-l')))?.[1]);
 
@@ -91,14 +94,14 @@ it.for([
   }));
   const got = sizes({ name: 't', focus: true, split: 'columns', panes }, 200);
   got.forEach((cells, i) => {
-    expect(Math.abs(cells / 2 - (wanted[i] ?? 0)), `${got.join(' ')}`).toBeLessThan(3);
+    expect(Math.abs(cells / 2 - (wanted[i] ?? 0)), got.join(' ')).toBeLessThan(3);
   });
 });
 
 it('the size of the terminal, or a roomy one where there is none', () => {
   const layout = overlordLayout('/d', 'army');
-  expect(stepsOf(layout)[0]?.args.join(' ')).toContain('-x 200 -y 50');
-  expect(stepsOf(layout, { columns: 99, rows: 33 })[0]?.args.join(' ')).toContain('-x 99 -y 33');
+  expect(spoken(stepsOf(layout)[0]?.args)).toContain('-x 200 -y 50');
+  expect(spoken(stepsOf(layout, { columns: 99, rows: 33 })[0]?.args)).toContain('-x 99 -y 33');
 });
 
 it('a server that was found before is asked by its socket', () => {
@@ -130,7 +133,7 @@ it.for([
 it.for([true, false])('every paste says -S where buffers would be escaped: %s [T6]', (raw) => {
   const target = { session: 'army', pane: '%1', raw };
   for (const { args } of [pasteText([], target, 'x'), pressEnter([], target)]) {
-    const pastes = args.join(' ').match(/paste-buffer [^;#]*/g) ?? [];
+    const pastes = spoken(args).match(/paste-buffer [^;#]*/g) ?? [];
     expect(pastes.length).toBeGreaterThan(0);
     expect(pastes.every((paste) => paste.includes('-S ') === raw)).toBe(true);
   }
