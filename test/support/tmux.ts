@@ -20,6 +20,7 @@ export async function attachedClient(
     execFileSync('tmux', ['-S', `${dir}/terminal`, '-f', '/dev/null', ...words], {
       env: { ...env, ...more },
       stdio: 'pipe',
+      timeout: 20_000,
       encoding: 'utf8',
     });
   const size = ['-x', '200', '-y', '60'];
@@ -44,4 +45,4 @@ export async function attachedClient(
 export const tmuxIn =
   (env: Readonly<Record<string, string>>) =>
   (...args: string[]): string =>
-    execFileSync('tmux', args, { env, encoding: 'utf8', stdio: 'pipe' }).trimEnd();
+    execFileSync('tmux', args, { env, encoding: 'utf8', stdio: 'pipe', timeout: 20_000 }).trimEnd();

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { OvldError } from '../../src/errors.ts';
+import { parsePanes, parseSessions } from '../../src/mux/tmux/listing.ts';
+import { parseScreen, selfContained } from '../../src/mux/tmux/screen.ts';
+
+const line = (...fields: string[]): string => `${fields.join('\t')}\n`;
+const numbers = ['0', '1', '69', '49'];
+const box = { x: 0, y: 1, columns: 69, rows: 49 };
+
+it('a pane of ours, alive', () => {
+  expect(
+    parsePanes(line('%1', '0', '0', '42', ...numbers, 'storm', 'support', 'a; title')),
+  ).toEqual([
+    {
+      id: '%1',
+      title: 'a; title',
+      role: 'storm',
+      tab: 'support',
+      alive: true,
+      hidden: false,
+      box,
+      pid: 42,
+    },
+  ]);
+});
+
+it('a dead pane has no pid; one without our mark has no role', () => {
+  const [dead, foreign] = parsePanes(
+    line('%1', '1', '0', '42', ...numbers, 'storm', 't', '') +
+      line('%2', '0', '1', '43', ...numbers, 'No Role!', 't', 'storm'),
+  );
+  expect(dead).toEqual({
+    id: '%1',
+    title: '',
+    role: 'storm',
+    tab: 't',
+    alive: false,
+    hidden: false,
+    box,
+  });
+  expect(foreign).toMatchObject({ title: 'storm', hidden: true });
+  expect(foreign).not.toHaveProperty('role');
+});
+
+it.for(['nonsense\n', line('%1', '0', '0'), line('1', '0', '0', '4', ...numbers, '', '', '')])(
+  'what is not a pane is an error, not a pane: %j',
+  (text) => {
+    expect(() => parsePanes(text)).toThrow(OvldError);
+  },
+);
+
+it('sessions, and which life of theirs', () => {
+  const text =
+    line('7', '$0', '99', 'army', '/tmp/tmux-0/default') + line('7', '$1', '99', 'b', '/s');
+  expect(parseSessions(text)).toEqual([
+    { name: 'army', life: '7.$0.99', socket: '/tmp/tmux-0/default' },
+    { name: 'b', life: '7.$1.99', socket: '/s' },
+  ]);
+  expect(parseSessions('')).toEqual([]);
+});
+
+it('a screen: plain lines, styled lines, the cursor', () => {
+  const link = '\u001b]8;;http://x\u001b\\text\u001b]8;;\u001b\\';
+  const rows = `\u001b[1;31mred\u001b[0m 日本  \n\u000eqq\u000f ${link}\n\n`;
+  expect(parseScreen(`army\t%3\t5\t1\n${rows}`, 'army', '%3')).toEqual({
+    lines: ['red 日本', 'qq text', ''],
+    styled: ['\u001b[1;31mred\u001b[0m 日本  ', `\u000eqq\u000f ${link}`, ''],
+    cursor: { row: 1, column: 5 },
+    copyMode: false,
+  });
+});
+
+it.for(['other\t%3\t0\t0\nx\n', 'army\t%4\t0\t0\nx\n', '\t\t\t\nx\n', ''])(
+  'an answer that speaks of another pane is none: %j',
+  (text) => {
+    expect(parseScreen(text, 'army', '%3')).toBeUndefined();
+  },
+);
+
+it.for([
+  [
+    ['\u001b[2ma', 'b'],
+    ['\u001b[2ma', '\u001b[2mb'],
+  ],
+  [
+    ['\u001b[2ma\u001b[0m', 'b'],
+    ['\u001b[2ma\u001b[0m', 'b'],
+  ],
+  [
+    ['\u001b[2ma\u001b[31m', 'b\u001b[0;1mc', 'd'],
+    ['\u001b[2ma\u001b[31m', '\u001b[2m\u001b[31mb\u001b[0;1mc', '\u001b[0;1md'],
+  ],
+  [
+    ['\u001b[2ma\u001b[m', 'b'],
+    ['\u001b[2ma\u001b[m', 'b'],
+  ],
+])('a row says itself what the row above left switched on: %j', ([rows = [], wanted]) => {
+  expect(selfContained(rows)).toEqual(wanted);
+});
