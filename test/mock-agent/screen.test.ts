@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readComposer, showsText } from '../../src/agent/composer.ts';
-import { columnsOf, wrap } from '../../src/mock-agent/cells.ts';
+import { columnsOf } from '../../src/kit/columns.ts';
 import { emptyDraft } from '../../src/mock-agent/draft.ts';
 import { draw, type Size, type View } from '../../src/mock-agent/screen.ts';
 import { openTerminal } from '../../src/mock-agent/terminal.ts';
+import { wrap } from '../../src/mock-agent/wrap.ts';
 
 const plain = (row: string): string => row.replaceAll(/\u001b\[\d+m/g, '');
 const view: View = {
@@ -43,6 +44,12 @@ describe.each(sizes)('drawn in $columns×$rows', (size) => {
       expect(seen.state === 'ready' && showsText(seen.text, text)).toBe(true);
     },
   );
+
+  it('the end of a draft too long for the screen does not pass for all of it', () => {
+    const tail = 'x'.repeat(size.columns);
+    const seen = read({ composer: `${'a line\n'.repeat(size.rows)}${tail}` }, size);
+    expect(seen.state === 'ready' && seen.text).toMatch(/^…\n/);
+  });
 
   it('no row is wider than the screen, and the rules are as wide', () => {
     const { rows } = draw({ ...view, composer: '長い文章'.repeat(40), busy: true }, size);
