@@ -251,8 +251,9 @@ describe('its end', () => {
     ['Ctrl-C twice', ['C-c', 'C-c'], '0'],
     ['Ctrl-D', ['C-d'], '0'],
     ['an order', [], '7'],
-  ] as const)('by %s takes its relay with it', async ([, keys, code]) => {
+  ] as const)('by %s takes its relay with it, busy or not', async ([, keys, code]) => {
     const pane = await startMockPane();
+    await pane.order({ do: 'busy', ms: 60_000 });
     if (keys.length > 0) pane.keys(...keys);
     else await pane.order({ do: 'exit', code: 7 });
     expect(await exitCode(pane)).toBe(code);

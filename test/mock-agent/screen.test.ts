@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readComposer, showsText } from '../../src/agent/composer.ts';
 import { columnsOf } from '../../src/kit/columns.ts';
-import { emptyDraft } from '../../src/mock-agent/draft.ts';
+import { openDraft } from '../../src/mock-agent/draft.ts';
 import { draw, type Size, type View } from '../../src/mock-agent/screen.ts';
 import { openTerminal } from '../../src/mock-agent/terminal.ts';
 import { wrap } from '../../src/mock-agent/wrap.ts';
@@ -67,7 +67,7 @@ describe('what stands in the composer', () => {
     ['more than 800 characters', 'x'.repeat(801), '[Pasted text #1]'],
     ['800 characters', 'x'.repeat(800), 'x'.repeat(800)],
   ])('%s', (_what, text, shown) => {
-    const draft = emptyDraft();
+    const draft = openDraft();
     draft.paste(text);
     expect(draft.shown()).toBe(shown);
     expect(draft.text()).toBe(text);
@@ -75,7 +75,7 @@ describe('what stands in the composer', () => {
   });
 
   it('letters around a paste; backspace takes the paste as one', () => {
-    const draft = emptyDraft();
+    const draft = openDraft();
     draft.insert('see ');
     draft.paste('1\n2\n3\n4');
     expect(draft.shown()).toBe('see [Pasted text #1 +3 lines]');
