@@ -45,8 +45,8 @@ export function showsText(shown: string, text: string): boolean {
 
 const PROMPT = '❯';
 const RULE = /^─{3,}\s*$/;
-/** The upper one may carry the name of the session. */
-const NAMED_RULE = /^─{3,}.*─\s*$/;
+/** The upper one may carry the name of the session, wherever in it. */
+const NAMED_RULE = /^─.*──/;
 /** A multiplexer that cuts trailing white space takes the no-break space of an empty one with it. */
 const MODE = /^([❯!#&])(?:\u00a0|\s*$)/;
 /** The pointer of a menu: with a plain space, unlike the composer's. */

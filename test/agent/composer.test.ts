@@ -25,6 +25,8 @@ describe('a screen becomes a composer', () => {
     ['an empty one', [...box(`❯${NB}`), footer], ready('')],
     ['an empty one whose trailing spaces were cut (Z13)', box('❯'), ready('')],
     ['a name in the upper rule', [named, `❯${NB}hi`, rule, footer], ready('hi')],
+    ['the name at its beginning', [`─ storm ${'─'.repeat(32)}`, `❯${NB}hi`, rule], ready('hi')],
+    ['the name at its end', [`${'─'.repeat(34)} storm`, `❯${NB}hi`, rule], ready('hi')],
     ['a draft', box(`❯${NB}half a sent`), ready('half a sent')],
     ['a draft that looks like an option', box(`❯${NB}1. Yes`), ready('1. Yes')],
     [
