@@ -1,3 +1,4 @@
+import { columnsOf } from '../kit/columns.ts';
 import type { Screen } from '../mux/mux.ts';
 import type { Composer } from './agent.ts';
 import { cellsOf, type Cell } from './cells.ts';
@@ -44,8 +45,8 @@ export function showsText(shown: string, text: string): boolean {
 
 const PROMPT = '❯';
 const RULE = /^─{3,}\s*$/;
-/** The upper one may carry the name of the session. */
-const NAMED_RULE = /^─{3,}.*─\s*$/;
+/** The upper one may carry the name of the session, wherever in it. */
+const NAMED_RULE = /^─.*──/;
 /** A multiplexer that cuts trailing white space takes the no-break space of an empty one with it. */
 const MODE = /^([❯!#&])(?:\u00a0|\s*$)/;
 /** The pointer of a menu: with a plain space, unlike the composer's. */
@@ -79,15 +80,12 @@ function cursorInside({ lines, cursor }: Screen, { first, end, columns }: Box): 
   if (cursor === undefined) return true;
   const joined = lines
     .slice(0, end)
-    .reduce((rows, line) => rows + Math.max(0, Math.ceil(mostColumns(line) / columns) - 1), 0);
+    .reduce(
+      (rows, line) => rows + Math.max(0, Math.ceil(columnsOf(line.trimEnd()) / columns) - 1),
+      0,
+    );
   return cursor.row >= first && cursor.row < end + joined;
 }
-
-const mostColumns = (line: string): number => {
-  const text = line.trimEnd();
-  const wide = text.match(/[^\u0000-\u10ff\u2500-\u259f]/gu)?.length ?? 0;
-  return [...text].length + wide;
-};
 
 /** Dim from end to end; only the first cell may be drawn otherwise, as the cursor on it. */
 function isPlaceholder({ lines, styled }: Screen, row: number): boolean {

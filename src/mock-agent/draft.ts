@@ -12,7 +12,8 @@ export interface Draft {
 const LONG = 800;
 const MANY_NEWLINES = 3;
 
-export function emptyDraft(): Draft {
+/** Pastes are counted for as long as the agent lives. */
+export function openDraft(): Draft {
   let parts: { text: string; sign?: string }[] = [];
   let pastes = 0;
 

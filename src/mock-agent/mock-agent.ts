@@ -1,9 +1,10 @@
 import type { ToolReply } from '../demo/client.ts';
 import { openControl, type Order } from './control.ts';
 import { openDialogs } from './dialogs.ts';
-import { emptyDraft } from './draft.ts';
+import { openDraft } from './draft.ts';
 import { isFields, listIn } from './fields.ts';
-import { keyReader, type Key } from './keys.ts';
+import { openKeyboard, type Input } from './keyboard.ts';
+import type { Key } from './keys.ts';
 import type { ServerConfig } from './mcp-config.ts';
 import { follow, think, type Hands } from './mind.ts';
 import { openRecord } from './record.ts';
@@ -12,15 +13,6 @@ import type { Script } from './script.ts';
 import type { Observe } from './state-file.ts';
 import { openTerminal, type Output } from './terminal.ts';
 import { openTurns } from './turns.ts';
-
-/** The keyboard's side of a terminal: `process.stdin`. */
-export interface Input {
-  isTTY?: boolean;
-  setRawMode?(raw: boolean): unknown;
-  on(event: 'data', call: (chunk: Buffer) => void): unknown;
-  on(event: 'end' | 'error' | 'close', call: () => void): unknown;
-  destroy(): unknown;
-}
 
 export interface MockAgentOptions {
   config: ServerConfig;
@@ -36,8 +28,6 @@ export interface MockAgentOptions {
   signal: AbortSignal;
 }
 
-/** An escape that nothing follows in this time is the key. */
-const ESCAPE_MS = 25;
 /** The second Ctrl-C must follow so soon. */
 const AGAIN_MS = 2_000;
 
@@ -51,23 +41,29 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
   const record = openRecord(options.record, config.role);
   const link = openRelayLink(config, options.env);
   const terminal = openTerminal(options.output);
-  const keys = keyReader();
-  let draft = emptyDraft();
+  const draft = openDraft();
   let booted = false;
   let lastInterrupt = -Infinity;
-  let escapeTimer: NodeJS.Timeout | undefined;
+  const life = new AbortController();
   let finish: (code: number) => void = () => undefined;
-  const finished = new Promise<number>((resolve) => (finish = resolve));
+  const finished = new Promise<number>((resolve) => {
+    finish = (code) => {
+      life.abort();
+      resolve(code);
+    };
+  });
+
+  const observeNow = (): void => observe(dialogs.open ? 'waiting' : turns.busy ? 'busy' : 'idle');
 
   const dialogs = openDialogs(() => {
-    observe(dialogs.open ? 'waiting' : turns.busy ? 'busy' : 'idle');
+    observeNow();
     refresh();
   });
 
   const turns = openTurns({
     began(what) {
       record.event('turn', { text: what });
-      observe('busy');
+      observeNow();
       refresh();
     },
     ended(what, how, error) {
@@ -75,7 +71,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
       if (how === 'failed') terminal.say(`⏺ ${String(error)}`);
       if (how === 'cancelled') terminal.say('  ⎿ Interrupted');
       // Esc and Ctrl-C run no hook that would say idle (C8).
-      else observe('idle');
+      else observeNow();
       refresh();
     },
   });
@@ -134,7 +130,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
 
   async function start(): Promise<void> {
     await connect('ready');
-    observe('idle');
+    observeNow();
     if (script.start.length === 0) return;
     turns.begin('start', (turn) => follow(script.start, undefined, handsOf(turn)));
   }
@@ -144,7 +140,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     if (text.trim() === '') return;
     record.event('submitted', { text, queued: turns.busy });
     terminal.say(`> ${draft.shown()}`);
-    draft = emptyDraft();
+    draft.set('');
     if (text.trim() === '/exit') return finish(0);
     turns.begin(text, (turn) =>
       text.trim() === `/mcp reconnect ${config.name}`
@@ -158,7 +154,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     lastInterrupt = Date.now();
     if (again) return finish(0);
     turns.cancel();
-    draft = emptyDraft();
+    draft.set('');
   }
 
   function press(key: Key): void {
@@ -174,9 +170,9 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     else if (key.kind === 'end' && draft.text() === '') finish(0);
   }
 
-  function pressAll(pressed: readonly Key[]): void {
-    for (const key of pressed) press(key);
-    if (pressed.length > 0) refresh();
+  function pressed(keys: readonly Key[]): void {
+    for (const key of keys) press(key);
+    if (keys.length > 0) refresh();
   }
 
   async function carryOut(order: Order): Promise<object> {
@@ -213,14 +209,11 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     return {};
   }
 
-  input.setRawMode?.(true);
-  input.on('data', (chunk) => {
-    record.raw(chunk);
-    clearTimeout(escapeTimer);
-    pressAll(keys.read(chunk));
-    if (keys.unsettled) escapeTimer = setTimeout(() => pressAll(keys.settle()), ESCAPE_MS);
+  const keyboard = openKeyboard(input, {
+    raw: (chunk) => record.raw(chunk),
+    pressed,
+    gone: () => finish(0),
   });
-  for (const gone of ['end', 'error', 'close'] as const) input.on(gone, () => finish(0));
   signal.addEventListener('abort', () => finish(0), { once: true });
   const control =
     options.control === undefined
@@ -231,17 +224,16 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
   terminal.say(`✻ ${config.role}: a scripted agent of ovld`);
   refresh();
   try {
-    await Promise.race([pause(bootMs, signal), finished]);
+    await pause(bootMs, life.signal);
     booted = true;
     refresh();
-    void start();
+    if (!life.signal.aborted) void start();
     return await finished;
   } finally {
     record.event('exit');
+    turns.close();
     control?.close();
-    clearTimeout(escapeTimer);
-    input.setRawMode?.(false);
-    input.destroy();
+    keyboard.close();
     terminal.close();
     await link.close();
   }

@@ -1,4 +1,5 @@
-import { columnsOf, cut, wrap } from './cells.ts';
+import { columnsOf } from '../kit/columns.ts';
+import { cut, wrap } from './wrap.ts';
 
 /** What is drawn below the transcript: the part that changes. */
 export interface View {
@@ -35,6 +36,8 @@ export function draw(view: View, { columns, rows }: Size): Drawing {
   }
   const text = wrap(view.composer, Math.max(1, columns - PROMPT.length - 1));
   const fitting = text.slice(-Math.max(1, rows - spinner.length - 5));
+  // What is seen must not pass for the whole.
+  if (fitting.length < text.length) fitting[0] = '…';
   const box =
     view.composer === ''
       ? [`${PROMPT}${dim(cut(PLACEHOLDER, columns - PROMPT.length))}`]

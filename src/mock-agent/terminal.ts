@@ -1,5 +1,6 @@
-import { columnsOf, wrap } from './cells.ts';
+import { columnsOf } from '../kit/columns.ts';
 import { draw, type Size, type View } from './screen.ts';
+import { wrap } from './wrap.ts';
 
 /** The terminal as far as it is needed: `process.stdout`, or a stand-in. */
 export interface Output {

@@ -3,6 +3,8 @@ export interface Turns {
   begin(what: string, work: (signal: AbortSignal) => Promise<void>): void;
   /** Ends the turn that runs; those that wait go on. False where none runs. */
   cancel(): boolean;
+  /** Ends the one that runs; the others never begin. */
+  close(): void;
   readonly busy: boolean;
   readonly queued: number;
 }
@@ -45,6 +47,10 @@ export function openTurns(events: TurnEvents): Turns {
     cancel() {
       running?.abort();
       return running !== undefined;
+    },
+    close() {
+      waiting.length = 0;
+      running?.abort();
     },
     get busy() {
       return running !== undefined;

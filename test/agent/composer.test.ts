@@ -25,6 +25,8 @@ describe('a screen becomes a composer', () => {
     ['an empty one', [...box(`❯${NB}`), footer], ready('')],
     ['an empty one whose trailing spaces were cut (Z13)', box('❯'), ready('')],
     ['a name in the upper rule', [named, `❯${NB}hi`, rule, footer], ready('hi')],
+    ['the name at its beginning', [`─ storm ${'─'.repeat(32)}`, `❯${NB}hi`, rule], ready('hi')],
+    ['the name at its end', [`${'─'.repeat(34)} storm`, `❯${NB}hi`, rule], ready('hi')],
     ['a draft', box(`❯${NB}half a sent`), ready('half a sent')],
     ['a draft that looks like an option', box(`❯${NB}1. Yes`), ready('1. Yes')],
     [
@@ -122,6 +124,12 @@ describe('a placeholder is told from a draft by its looks', () => {
       ready(''),
     ],
     ['dim with a colour', `\u001b[38;5;2m❯${NB}\u001b[2;38;2;2;2;2mTry "edit"`, start, ready('')],
+    [
+      'as Zellij writes it',
+      `\u001b[m❯${NB}\u001b[39m\u001b[49m\u001b[25m\u001b[22m\u001b[24m\u001b[2m\u001b[23mTry "edit"`,
+      start,
+      ready(''),
+    ],
     ['dim, but the cursor moved on', `❯${NB}\u001b[2mTry "edit"`, { row: 1, column: 5 }, draft],
     ['not dim', plain, start, draft],
     ['a colour numbered 2', `❯${NB}\u001b[38;5;2mTry "edit"`, start, draft],

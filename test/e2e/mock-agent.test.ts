@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Composer } from '../../src/agent/agent.ts';
 import { mockAgent } from '../../src/agent/mock.ts';
@@ -10,6 +12,7 @@ import {
 } from '../support/mock-agent.ts';
 import { readyRelay } from '../support/relay-process.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
+import { tempDir } from '../support/temp.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const composer = (pane: MockPane): Composer => mockAgent.read(pane.screen());
@@ -142,6 +145,8 @@ describe('turns', () => {
     pane.keys('Enter');
     expect(await pane.event('submitted')).toMatchObject({ text: 'later', queued: true });
     expect(pane.events('turn')).toHaveLength(1);
+    const looks = await pane.order({ do: 'look' });
+    expect(looks).toEqual({ ok: true, draft: '', busy: true, queued: 1, dialog: null });
     pane.keys('Escape');
     await waitFor(() => pane.events('rest').length === 2, 'both turns to end');
     expect(pane.events('rest')).toMatchObject([
@@ -192,6 +197,19 @@ describe('its relay', () => {
     expect(JSON.stringify(status.data)).toContain('"task":"walls"');
   });
 
+  it('a script makes it act by itself, and on what it is told', async () => {
+    const script = join(tempDir(), 'script.json');
+    const rules = [{ when: 'to arms', do: ['status working: arms'] }];
+    writeFileSync(script, JSON.stringify({ start: ['status idle: waiting'], rules }));
+    const pane = await startMockPane({ args: ['--script', script] });
+    await pane.event('rest');
+    pane.type('to arms!');
+    await shows(pane, 'to arms!');
+    pane.keys('Enter');
+    await pane.event('rest', 2);
+    expect(pane.events('tool').map(({ name }) => name)).toEqual(['update_status', 'update_status']);
+  });
+
   it('[C12] once dead stays dead, until it is typed back', async () => {
     const pane = await startMockPane();
     const first = Number((await pane.event('ready'))['pid']);
@@ -207,6 +225,9 @@ describe('its relay', () => {
     expect((await pane.event('reconnected'))['pid']).not.toBe(first);
     const reply = await pane.order({ do: 'call', tool: 'check_inbox', arguments: {} });
     expect(reply).toMatchObject({ ok: true, isError: false, data: { messages: [] } });
+    await pane.order({ do: 'kill-relay' });
+    const lost = await pane.order({ do: 'call', tool: 'check_inbox' });
+    expect(lost).toMatchObject({ ok: true, isError: true });
   });
 });
 
@@ -221,7 +242,8 @@ describe('its end', () => {
       const [dead, code] = pane
         .tmux('display', '-p', '-t', 'a', '#{pane_dead} #{pane_dead_status}')
         .split(' ');
-      return dead === '1' && code?.trim();
+      // The pane may be dead a moment before tmux has fetched the status.
+      return dead === '1' && (code?.trim() || false);
     }, 'the pane to be dead');
 
   it.for([
@@ -229,8 +251,9 @@ describe('its end', () => {
     ['Ctrl-C twice', ['C-c', 'C-c'], '0'],
     ['Ctrl-D', ['C-d'], '0'],
     ['an order', [], '7'],
-  ] as const)('by %s takes its relay with it', async ([, keys, code]) => {
+  ] as const)('by %s takes its relay with it, busy or not', async ([, keys, code]) => {
     const pane = await startMockPane();
+    await pane.order({ do: 'busy', ms: 60_000 });
     if (keys.length > 0) pane.keys(...keys);
     else await pane.order({ do: 'exit', code: 7 });
     expect(await exitCode(pane)).toBe(code);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readComposer, showsText } from '../../src/agent/composer.ts';
-import { columnsOf, wrap } from '../../src/mock-agent/cells.ts';
-import { emptyDraft } from '../../src/mock-agent/draft.ts';
+import { columnsOf } from '../../src/kit/columns.ts';
+import { openDraft } from '../../src/mock-agent/draft.ts';
 import { draw, type Size, type View } from '../../src/mock-agent/screen.ts';
 import { openTerminal } from '../../src/mock-agent/terminal.ts';
+import { wrap } from '../../src/mock-agent/wrap.ts';
 
 const plain = (row: string): string => row.replaceAll(/\u001b\[\d+m/g, '');
 const view: View = {
@@ -44,6 +45,12 @@ describe.each(sizes)('drawn in $columns×$rows', (size) => {
     },
   );
 
+  it('the end of a draft too long for the screen does not pass for all of it', () => {
+    const tail = 'x'.repeat(size.columns);
+    const seen = read({ composer: `${'a line\n'.repeat(size.rows)}${tail}` }, size);
+    expect(seen.state === 'ready' && seen.text).toMatch(/^…\n/);
+  });
+
   it('no row is wider than the screen, and the rules are as wide', () => {
     const { rows } = draw({ ...view, composer: '長い文章'.repeat(40), busy: true }, size);
     const widths = rows.map((row) => columnsOf(plain(row)));
@@ -60,7 +67,7 @@ describe('what stands in the composer', () => {
     ['more than 800 characters', 'x'.repeat(801), '[Pasted text #1]'],
     ['800 characters', 'x'.repeat(800), 'x'.repeat(800)],
   ])('%s', (_what, text, shown) => {
-    const draft = emptyDraft();
+    const draft = openDraft();
     draft.paste(text);
     expect(draft.shown()).toBe(shown);
     expect(draft.text()).toBe(text);
@@ -68,7 +75,7 @@ describe('what stands in the composer', () => {
   });
 
   it('letters around a paste; backspace takes the paste as one', () => {
-    const draft = emptyDraft();
+    const draft = openDraft();
     draft.insert('see ');
     draft.paste('1\n2\n3\n4');
     expect(draft.shown()).toBe('see [Pasted text #1 +3 lines]');

@@ -1,0 +1,56 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readRecord } from '../support/mock-agent.ts';
+import { OVLD } from '../support/relay-process.ts';
+import { tempDir } from '../support/temp.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const server = { command: 'true', args: [], env: { OVLD_ROLE: 'storm' } };
+const good = JSON.stringify({ mcpServers: { 'ovld-relay': server } });
+
+it.each([
+  ['without a configuration', undefined, []],
+  ['with one that is no JSON', '{', []],
+  ['with two servers', JSON.stringify({ mcpServers: { a: server, b: server } }), []],
+  ['with a flag it does not know', good, ['--dance']],
+  ['with a time that is none', good, ['--boot-ms', 'soon']],
+  ['with a script that is not there', good, ['--script', '/nowhere.json']],
+])('ovld mock-agent %s is a usage error', (_what, document, flags) => {
+  const config = join(tempDir(), 'mcp.json');
+  if (document !== undefined) writeFileSync(config, document);
+  const args = document === undefined ? [] : ['--mcp-config', config];
+  const { status, stderr, stdout } = spawnSync(
+    process.execPath,
+    [OVLD, 'mock-agent', ...args, ...flags],
+    { encoding: 'utf8', input: '', timeout: 20_000 },
+  );
+  expect(stderr).toMatch(/^ovld: /);
+  expect(status).toBe(2);
+  expect(stdout).toBe('');
+});
+
+it.each([
+  ['is not there', '/nowhere/ovld'],
+  ['ends at once', 'true'],
+])('a relay that %s does not stop the agent; the end of its input does', async (_what, command) => {
+  const dir = tempDir();
+  const config = join(dir, 'mcp.json');
+  const record = join(dir, 'record.jsonl');
+  writeFileSync(config, JSON.stringify({ mcpServers: { 'ovld-relay': { ...server, command } } }));
+  const args = [OVLD, 'mock-agent', '--mcp-config', config, '--record', record];
+  const agent = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'pipe'] });
+  onTestFinished(() => void agent.kill('SIGKILL'));
+  const exited = new Promise<number | null>((resolve) => agent.on('close', resolve));
+  let complaints = '';
+  agent.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const happened = (event: string): boolean =>
+    readRecord(record).some((entry) => entry.event === event);
+  await waitFor(() => happened('no-relay'), 'a failed connection');
+  agent.stdin.write('still here\r');
+  await waitFor(() => happened('rest'), 'a turn');
+  agent.stdin.end();
+  expect(await exited).toBe(0);
+  expect(complaints).toBe('');
+});
