@@ -6,7 +6,7 @@ const [kind, dir, name, count] = process.argv.slice(2);
 const body = JSON.stringify(letter('storm'));
 const store = kind === 'store' ? await openStore({ kind: 'files', dir }) : undefined;
 const times = [];
-process.stdin.once('data', async () => {
+async function write() {
   for (let i = 0; i < Number(count); i += 1) {
     const start = performance.now();
     if (store === undefined) floorOnce(dir, `${name}-${i}`, body);
@@ -14,5 +14,7 @@ process.stdin.once('data', async () => {
     times.push(performance.now() - start);
   }
   process.stdout.write(JSON.stringify(times), () => process.exit(0));
-});
+}
+
+process.stdin.once('data', () => void write());
 process.stdout.write('ready\n');

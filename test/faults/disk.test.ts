@@ -140,7 +140,7 @@ describe('a disk that has become read-only', () => {
     const sender = await settledRelay(dir, 'overlord');
     const reader = await settledRelay(dir, 'strategist');
     await sender.call('send_message', letter('before'));
-    disk.remount('ro');
+    await disk.remount('ro');
     const unusable = {
       isError: true,
       data: { code: 'store_unusable', path: dir, reason: 'EROFS' },
@@ -151,7 +151,7 @@ describe('a disk that has become read-only', () => {
     const asked = await sender.call('get_status', { role: 'strategist' });
     expect(asked.data['statuses']).toMatchObject([{ observed: { unread: 1 } }]);
 
-    disk.remount('rw');
+    await disk.remount('rw');
     await sender.call('send_message', letter('after'));
     expect(messagesOf((await reader.call('check_inbox')).data)).toEqual([
       expect.objectContaining({ body: 'before' }),

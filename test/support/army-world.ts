@@ -90,7 +90,10 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
     mkdirSync(join(project, '.ovld', 'formations'), { recursive: true });
     const { roles, tabs } = overlordFormation;
     const recorded = [
-      ...['--record', join(dir, 'rec'), '--control', join(dir, 'ctl')],
+      '--record',
+      join(dir, 'rec'),
+      '--control',
+      join(dir, 'ctl'),
       ...(options.agentArgs ?? []),
     ];
     const seats = roles.map(({ role }) => ({ role, agent: 'mock', args: recorded }));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished, type TestContext } from 'vitest';
 import { requireOrSkip } from './require.ts';
 import { tempDir } from './temp.ts';
+import { waitFor } from './wait-for.ts';
 
 /** A file system of our own, small enough to fill. */
 export interface SmallDisk {
@@ -11,7 +12,8 @@ export interface SmallDisk {
   /** Leaves no byte, or about as many as asked for. */
   fill(spare?: number): void;
   free(): void;
-  remount(mode: 'ro' | 'rw'): void;
+  /** Waits for an instant in which nobody is writing: until then the disk is busy. */
+  remount(mode: 'ro' | 'rw'): Promise<unknown>;
 }
 
 const run = (command: string, ...args: string[]): string | undefined => {
@@ -40,10 +42,12 @@ export function mountSmallDisk(ctx: TestContext, options: string): SmallDisk {
       if (spare > 0) truncateSync(ballast, Math.max(0, size - spare));
     },
     free: () => rmSync(ballast),
-    remount(mode) {
-      const failed = run('mount', '-o', `remount,${mode}`, dir);
-      if (failed !== undefined) throw new Error(failed);
-    },
+    remount: (mode) =>
+      waitFor(() => {
+        const failed = run('mount', '-o', `remount,${mode}`, dir);
+        if (failed !== undefined && !failed.includes('busy')) throw new Error(failed);
+        return failed === undefined;
+      }, `the disk to be remounted ${mode}`),
   };
 }
 
