@@ -19,6 +19,7 @@ const PANE_ID = /^%\d+$/;
 const NO_SERVER = /^(no server running on|error connecting to .*\(No such file|no sessions$)/m;
 /** The server went away while it was asked: its last session had just ended (T5). */
 const SERVER_LEFT = /^(server exited unexpectedly|lost server|\[?server exited)/m;
+const TAKEN = /^duplicate session/m;
 const NOT_THERE = /^can't find (session|window|pane)/m;
 
 /**
@@ -122,6 +123,7 @@ export function openTmux(address: MuxAddress): Mux {
         } else if (outcome.code !== 0 || step.makes !== undefined) {
           // Half an army is none. But where not even the first pane is ours, nothing is.
           if (index > 0) await end();
+          else if (TAKEN.test(outcome.stderr)) throw new OvldError('session_taken', { session });
           throw failed(step.args.find(isCommandName) ?? '', outcome);
         }
       }

@@ -39,7 +39,10 @@ describe.for(muxKinds)('%s', (kind) => {
     const world = muxWorld(kind);
     const samples = { seed, numRuns: PANES * ARGUMENTS };
     const texts = fc.sample(anyText, samples);
-    const folders = fc.sample(anyFolder, { seed, numRuns: PANES });
+    const folders = [
+      '#{pid} #S ##[x] $HOME;',
+      ...fc.sample(anyFolder, { seed, numRuns: PANES - 1 }),
+    ];
     const panes = folders.map((folder, index) => {
       const role = `r${index}`;
       const cwd = join(world.dir, String(index), folder);
