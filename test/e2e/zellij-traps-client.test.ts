@@ -7,6 +7,7 @@ import { waitFor } from '../support/wait-for.ts';
 import {
   bytesIn,
   oldZellij,
+  oneTab,
   paneOf,
   recorder,
   screenShows,
@@ -78,7 +79,7 @@ describe('with a person attached', () => {
     const first = await summonSix(world);
     await world.attach('army');
     const focus = await lookedAt(world);
-    const rounds = 8;
+    const rounds = 5;
     await Promise.all(
       roles.map(async (role) => {
         // A mux of its own, as every relay has: only the lock between processes is shared.
@@ -131,7 +132,8 @@ describe('with a person attached', () => {
   it('inside Zellij the person is taken over into the army, and not nested [Z24]', async () => {
     const world = zellijWorld();
     const mux = await summonSix(world);
-    world.zellij('attach', '--create-background', 'home');
+    const home = world.open('home', { dir: join(world.dir, 'home') });
+    await home.start(home.plan(oneTab([{ role: 'home', argv: ['sh'] }]), headless));
     const client = await world.attach('home');
     const { program, args } = mux.attach('zellij');
     await waitFor(() => client.screen().includes('$') || client.screen().includes('#'), 'a shell');

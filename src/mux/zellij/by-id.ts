@@ -1,4 +1,4 @@
-import type { Pane, Panes, SessionState } from '../mux.ts';
+import type { Pane, Panes } from '../mux.ts';
 import { pause, readUntil, type Act, type Zellij } from './actions.ts';
 import { pieces, type ZellijCommands } from './commands.ts';
 import { isDoubtful, parseDump, parsePanes, toPane } from './listing.ts';
@@ -52,7 +52,7 @@ export function panesById(
 export async function listPanes(
   act: Act,
   commands: ZellijCommands,
-  state: () => Promise<SessionState>,
+  isLive: () => Promise<boolean>,
 ): Promise<Pane[]> {
   const read = async (): Promise<ReturnType<typeof parsePanes>> => {
     const json = await readUntil(() => act(commands.listPanes()));
@@ -66,7 +66,7 @@ export async function listPanes(
     }
     return panes.map(toPane);
   } catch (error) {
-    if ((await state()) === 'live') throw error;
+    if (await isLive()) throw error;
     return [];
   }
 }

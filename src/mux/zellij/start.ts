@@ -39,6 +39,7 @@ export async function startSession(
     if (outcome.code !== 0) throw failed(step, outcome);
   }
   if (terminal) return;
+  zellij.isUp();
   const wanted = files.reduce((sum, { text }) => sum + panesIn(text), 0);
   const isUp = async (): Promise<boolean> =>
     (await state()) === 'live' && ((await countPanes()) ?? wanted) >= wanted;
