@@ -137,7 +137,7 @@ describe('with a person attached', () => {
     const client = await world.attach('home');
     const { program, args } = mux.attach('zellij');
     await waitFor(() => client.screen().includes('$') || client.screen().includes('#'), 'a shell');
-    client.keys([program, ...args].join(' '), 'Enter');
+    client.keys([program, ...args.filter((word) => typeof word === 'string')].join(' '), 'Enter');
     expect(await lookedAt(world)).toBe((await paneOf(mux, 'overlord')).id);
     expect(client.screen()).not.toContain('Nested');
   });

@@ -1,3 +1,4 @@
+import { OvldError } from '../../errors.ts';
 import type { Pane, Panes } from '../mux.ts';
 import { pause, readUntil, type Act, type Zellij } from './actions.ts';
 import { pieces, type ZellijCommands } from './commands.ts';
@@ -56,7 +57,9 @@ export async function listPanes(
 ): Promise<Pane[]> {
   const read = async (): Promise<ReturnType<typeof parsePanes>> => {
     const json = await readUntil(() => act(commands.listPanes()));
-    return json.trim() === '' ? [] : parsePanes(json);
+    if (json.trim() !== '') return parsePanes(json);
+    const reason = 'empty answer';
+    throw new OvldError('mux_failed', { program: 'zellij', command: 'list-panes', reason });
   };
   try {
     let panes = await read();
