@@ -13,8 +13,12 @@ export interface Panes {
   panes(): Promise<Pane[]>;
   /** What the pane shows now; undefined where it is gone. */
   screen(pane: string): Promise<Screen | undefined>;
-  /** The text as one bracketed paste, whatever its size. Throws where it cannot have arrived, `CannotType` where it is known why. */
+  /**
+   * The text as a bracketed paste; a very long one may come as several in a row. Not every multiplexer
+   * notices that a pane is gone: `press` and the next look do. Throws `CannotType` where it is known why.
+   */
   paste(pane: string, text: string): Promise<void>;
+  /** Throws where there is nobody to press it for. */
   press(pane: string, key: 'Enter'): Promise<void>;
   /** A person scrolled the pane or copies from it: show the program again, and let it have keys. */
   thaw(pane: string): Promise<void>;

@@ -21,7 +21,7 @@ const LOOK_AGAIN_MS = 30;
 export function openZellij(address: MuxAddress): Mux {
   const { session, dir, at, tabs, env } = address;
   const socketDir = at ?? socketDirOf(env);
-  const zellij = zellijProgram(dir, env);
+  const zellij = zellijProgram({ session, dir, socketDir, env });
   const commands = zellijCommands(session, at === undefined ? {} : { ZELLIJ_SOCKET_DIR: at });
 
   let known: Promise<Capabilities> | undefined;
@@ -53,26 +53,28 @@ export function openZellij(address: MuxAddress): Mux {
     throw failed(commands.listSessions(), outcome);
   }
 
+  const isLive = async (): Promise<boolean> => !zellij.isGone() && (await state()) === 'live';
   const listed = (): Promise<Pane[]> =>
-    listPanes((command) => zellij.locked((act) => act(command)), commands, state);
+    listPanes((command) => zellij.locked((act) => act(command)), commands, isLive);
   const byId = panesById(zellij, commands, listed);
 
   async function panes(): Promise<Omit<Panes, 'kind'>> {
     const { byPane } = await capabilities();
     if (byPane && address.targeting === 'pane') return byId;
-    return focusPanes({ zellij, commands, tabs, dir, state, lists: byPane });
+    return focusPanes({ zellij, commands, tabs, dir, isLive, lists: byPane });
   }
 
   const countPanes = async (): Promise<number | undefined> =>
     (await capabilities()).byPane ? (await listed()).length : undefined;
-  const whole = { zellij, commands, session, state, countPanes };
+  const life = (): Promise<string | undefined> => serverLife(socketDir, session, env);
+  const whole = { zellij, commands, session, state, life, countPanes };
 
   return {
     kind: 'zellij',
     session,
     capabilities,
     state,
-    life: () => serverLife(socketDir, session, env),
+    life,
     address: async () => socketDir,
     plan(layout, how) {
       checkSocketPath(socketDir, session);

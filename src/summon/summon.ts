@@ -70,7 +70,8 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
   // Before the start: whatever is cut off from here on is an army that can be found and cleared away.
   await parts.armies.enter(record);
   await mux.start(plan);
-  if ((await mux.state()) === 'live') await noteLife(parts, army);
+  // Not by its state: a Zellij that is only just starting must not be asked (Z27).
+  if ((await mux.life()) !== undefined) await noteLife(parts, army);
   return { saved, resumed };
 }
 

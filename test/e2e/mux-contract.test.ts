@@ -197,7 +197,7 @@ describe.for(muxKinds)('%s', (kind) => {
       const paste = mux.paste(id, 'to nobody');
       if (tells) await expect(paste).rejects.toMatchObject({ code: 'mux_failed' });
       else await paste.catch(() => undefined);
-      await mux.press(id, 'Enter').catch(() => undefined);
+      await expect(mux.press(id, 'Enter')).rejects.toThrow();
     }
     const { id } = await paneOf(mux, 'storm');
     await mux.paste(id, 'alive');

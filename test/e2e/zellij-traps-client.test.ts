@@ -7,6 +7,7 @@ import { waitFor } from '../support/wait-for.ts';
 import {
   bytesIn,
   oldZellij,
+  oneTab,
   paneOf,
   recorder,
   screenShows,
@@ -78,7 +79,7 @@ describe('with a person attached', () => {
     const first = await summonSix(world);
     await world.attach('army');
     const focus = await lookedAt(world);
-    const rounds = 8;
+    const rounds = 5;
     await Promise.all(
       roles.map(async (role) => {
         // A mux of its own, as every relay has: only the lock between processes is shared.
@@ -102,7 +103,7 @@ describe('with a person attached', () => {
     expect((await first.panes()).every(({ alive }) => alive)).toBe(true);
   });
 
-  it('the attached start makes three tabs and six panes, of the terminal [Z15 Z16 session.start.1]', async () => {
+  it('the attached start makes three tabs and six panes, of the terminal, watched all the while [Z15 Z16 Z27 session.start.1]', async () => {
     const world = zellijWorld();
     const mux = world.open('army');
     const plan = mux.plan(sixRecorders(world), { attached: true, size: undefined });
@@ -131,7 +132,8 @@ describe('with a person attached', () => {
   it('inside Zellij the person is taken over into the army, and not nested [Z24]', async () => {
     const world = zellijWorld();
     const mux = await summonSix(world);
-    world.zellij('attach', '--create-background', 'home');
+    const home = world.open('home', { dir: join(world.dir, 'home') });
+    await home.start(home.plan(oneTab([{ role: 'home', argv: ['sh'] }]), headless));
     const client = await world.attach('home');
     const { program, args } = mux.attach('zellij');
     await waitFor(() => client.screen().includes('$') || client.screen().includes('#'), 'a shell');

@@ -112,6 +112,12 @@ describe('how Zellij is called', () => {
     await expect(mux.panes()).rejects.toMatchObject({ code: 'mux_missing' });
   });
 
+  it('never subscribes: tabs nobody looks at would seem silent [Z14]', () => {
+    const all = Object.values(commands).map((make) => words(make('left', 'x' as never)));
+    expect(all.length).toBeGreaterThan(10);
+    expect(all.filter((line) => line.includes('subscribe'))).toEqual([]);
+  });
+
   it('pieces are no longer than an argument may be, and whole characters [Z25]', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 4, max: 9 }), (text, limit) => {

@@ -37,7 +37,8 @@ export async function injectCommand(
   const { mux, store, formation, record } = army;
   if (flags.await === true) {
     const until = systemClock.monotonic() + STARTING_MS;
-    while ((await mux.state()) !== 'live') {
+    // Not by its state: asked for it while it starts, Zellij ends (Z27).
+    while ((await mux.life()) === undefined) {
       if (systemClock.monotonic() > until) throw notLive(record.session);
       await new Promise((resolve) => void setTimeout(resolve, LOOK_MS));
     }

@@ -4,12 +4,14 @@ import { exec, type Outcome } from '../../kit/exec.ts';
 import { withLock } from '../../kit/lock.ts';
 import { createMutex } from '../../kit/mutex.ts';
 import type { Command } from '../mux.ts';
+import { socketsIn } from './server.ts';
 
 /** It has been read that Zellij's command line can hang (Z25). */
 const ACTION_MS = 3000;
 const LEASE = { leaseMs: 20_000, waitMs: 5000 };
 const ATTEMPTS = 4;
 const PAUSE_MS = 25;
+const STARTING_MS = 1000;
 
 /** Said before anything was sent to the session: trying again cannot do it twice (Z3, Z19). */
 const NOT_SENT = /There is no active session|^Session '.*' not found/m;
@@ -18,6 +20,10 @@ const NOT_SENT = /There is no active session|^Session '.*' not found/m;
 export type Act = (command: Command) => Promise<string>;
 
 export interface Zellij {
+  /** There is no socket of the session's. False where that cannot be told. */
+  isGone(): boolean;
+  /** The session has its first client: looking at it does no harm any more. */
+  isUp(): void;
   /** Whatever the outcome; throws only `mux_missing`. */
   run(command: Command, timeoutMs?: number): Promise<Outcome>;
   /** Nobody else of this session's army acts meanwhile, in this process or another (Z3). */
@@ -26,20 +32,48 @@ export interface Zellij {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export function zellijProgram(dir: string, outer: Env): Zellij {
+interface Place {
+  session: string;
+  dir: string;
+  socketDir: string;
+  env: Env;
+}
+
+export function zellijProgram({ session, dir, socketDir, env: outer }: Place): Zellij {
   const mutex = createMutex();
   const env = outsideZellij(outer);
+  let up = false;
+
+  /**
+   * Every command but a start looks at every socket, and a server that is looked at before its own
+   * first client has come ends at once, its session with it (6 of 8 attached starts on 0.45.1).
+   */
+  async function letStart(): Promise<void> {
+    const young = (socketsIn(socketDir) ?? []).filter(
+      (socket) =>
+        socket.ageMs >= 0 && socket.ageMs < STARTING_MS && !(up && socket.session === session),
+    );
+    const youngest = Math.min(...young.map(({ ageMs }) => ageMs));
+    if (young.length > 0) await pause(STARTING_MS - youngest);
+  }
 
   async function run(command: Command, timeoutMs = ACTION_MS): Promise<Outcome> {
     const { program } = command;
     const args = command.args.filter((word) => typeof word === 'string');
+    await letStart();
     const outcome = await exec({ program, args, env: { ...env, ...command.env } }, { timeoutMs });
     if (outcome.missing) throw new OvldError('mux_missing', { program });
     return outcome;
   }
 
+  function isGone(): boolean {
+    const sockets = socketsIn(socketDir);
+    return sockets !== undefined && !sockets.some((socket) => socket.session === session);
+  }
+
   async function act(command: Command): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
+      if (isGone()) throw failed(command, notFound(session));
       const outcome = await run(command);
       // Exit 0 is no proof: "not found" comes with it when several other sessions live (Z2).
       if (outcome.code === 0 && outcome.stderr === '') return outcome.stdout;
@@ -49,6 +83,8 @@ export function zellijProgram(dir: string, outer: Env): Zellij {
   }
 
   return {
+    isGone,
+    isUp: () => void (up = true),
     run,
     locked: (work) => mutex.run(() => withLock(join(dir, 'zellij.lock'), LEASE, () => work(act))),
   };
@@ -75,6 +111,16 @@ export function failed({ program, args }: Command, outcome: Outcome): OvldError<
   const command = words.slice(0, Math.max(words.indexOf('action') + 2, 2)).join(' ');
   return new OvldError('mux_failed', { program, command, reason: said === '' ? end : said });
 }
+
+/** Without asking: whoever waits for a session to start asks often, just when it does harm. */
+const notFound = (session: string): Outcome => ({
+  code: 1,
+  signal: null,
+  stdout: '',
+  stderr: `Session '${session}' not found.`,
+  missing: false,
+  timedOut: false,
+});
 
 export const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms));

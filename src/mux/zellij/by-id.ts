@@ -1,4 +1,5 @@
-import type { Pane, Panes, SessionState } from '../mux.ts';
+import { OvldError } from '../../errors.ts';
+import { CannotType, type Pane, type Panes } from '../mux.ts';
 import { pause, readUntil, type Act, type Zellij } from './actions.ts';
 import { pieces, type ZellijCommands } from './commands.ts';
 import { isDoubtful, parseDump, parsePanes, toPane } from './listing.ts';
@@ -34,16 +35,21 @@ export function panesById(
     },
     /**
      * A text too long for one argument comes as several pastes one after the other (Z25): an agent
-     * joins them in its composer, and nothing submits in between. A pane that is scrolled up would
-     * stay so, and show readers the past (Z10): after a paste it shows its program again. Scrolling
-     * also fails where there is no such pane, which pasting does not (Z1).
+     * joins them in its composer, and nothing submits in between. A pane that is not there takes it
+     * without a word (Z1).
      */
     paste: (pane, text) =>
       zellij.locked(async (act) => {
         for (const piece of pieces(withoutEscapes(text))) await act(commands.paste(pane, piece));
-        await act(commands.scrollToBottom(pane));
       }),
-    press: async (pane, key) => void (await one(commands.press(pane, key))),
+    /** In a pane whose program has ended Enter would run it again (Z6): asked at the last moment. */
+    async press(pane, key) {
+      const found = (await listed()).find(({ id }) => id === pane);
+      if (found === undefined) throw new CannotType('no_pane');
+      if (!found.alive) throw new CannotType('pane_dead');
+      if (found.hidden === true) throw new CannotType('pane_hidden');
+      await one(commands.press(pane, key));
+    },
     thaw: async (pane) => void (await one(commands.scrollToBottom(pane))),
   };
 }
@@ -52,11 +58,13 @@ export function panesById(
 export async function listPanes(
   act: Act,
   commands: ZellijCommands,
-  state: () => Promise<SessionState>,
+  isLive: () => Promise<boolean>,
 ): Promise<Pane[]> {
   const read = async (): Promise<ReturnType<typeof parsePanes>> => {
     const json = await readUntil(() => act(commands.listPanes()));
-    return json.trim() === '' ? [] : parsePanes(json);
+    if (json.trim() !== '') return parsePanes(json);
+    const reason = 'empty answer';
+    throw new OvldError('mux_failed', { program: 'zellij', command: 'list-panes', reason });
   };
   try {
     let panes = await read();
@@ -66,7 +74,7 @@ export async function listPanes(
     }
     return panes.map(toPane);
   } catch (error) {
-    if ((await state()) === 'live') throw error;
+    if (await isLive()) throw error;
     return [];
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type { Tab } from '../../army/formation.ts';
-import { CannotType, type Pane, type Panes, type SessionState } from '../mux.ts';
+import { CannotType, type Pane, type Panes } from '../mux.ts';
 import { readUntil, type Act, type Zellij } from './actions.ts';
 import { listPanes } from './by-id.ts';
 import { pieces, type Direction, type ZellijCommands } from './commands.ts';
@@ -13,7 +13,7 @@ interface Focus {
   commands: ZellijCommands;
   tabs: readonly Tab[];
   dir: string;
-  state: () => Promise<SessionState>;
+  isLive: () => Promise<boolean>;
   /** Panes can be listed: from 0.44 on. */
   lists: boolean;
 }
@@ -25,10 +25,10 @@ interface Focus {
  * has arrived where it should. Navigation and action are one step for everybody else.
  */
 export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
-  const { zellij, commands, tabs, dir, state, lists } = focus;
+  const { zellij, commands, tabs, dir, isLive, lists } = focus;
 
   const listed = async (act: Act): Promise<Pane[] | undefined> =>
-    lists ? listPanes(act, commands, state) : undefined;
+    lists ? listPanes(act, commands, isLive) : undefined;
 
   const clients = async (act: Act): Promise<string[]> =>
     parseClients(await readUntil(() => act(commands.listClients())));
@@ -50,7 +50,7 @@ export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
   return {
     async panes() {
       const known = await zellij.locked(listed);
-      if (known === undefined && (await state()) !== 'live') return [];
+      if (known === undefined && !(await isLive())) return [];
       return tabs.flatMap((tab) => tab.panes.flatMap((_, i) => seated(known, tab, i)));
     },
     screen: (role) =>

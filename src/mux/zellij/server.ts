@@ -30,6 +30,31 @@ export function checkSocketPath(socketDir: string, session: string): void {
   }
 }
 
+interface Socket {
+  session: string;
+  ageMs: number;
+}
+
+/** The sockets there now; undefined where there is no such directory. */
+export function socketsIn(socketDir: string): Socket[] | undefined {
+  try {
+    return fs.readdirSync(socketDir).flatMap((protocol) => socketsOf(join(socketDir, protocol)));
+  } catch {
+    return undefined;
+  }
+}
+
+function socketsOf(dir: string): Socket[] {
+  try {
+    return fs.readdirSync(dir).flatMap((session) => {
+      const stat = fs.statSync(join(dir, session), { throwIfNoEntry: false });
+      return stat?.isSocket() ? [{ session, ageMs: Date.now() - stat.mtimeMs }] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
 /** The life of the server behind a session's socket: who listens there now, since when. */
 export async function serverLife(
   socketDir: string,

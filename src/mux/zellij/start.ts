@@ -17,18 +17,21 @@ interface Session {
   commands: ZellijCommands;
   session: string;
   state: () => Promise<SessionState>;
+  life: () => Promise<string | undefined>;
   /** Undefined where this Zellij cannot tell. */
   countPanes: () => Promise<number | undefined>;
 }
 
 export async function startSession(
-  { zellij, commands, session, state, countPanes }: Session,
+  { zellij, commands, session, state, life, countPanes }: Session,
   { files, steps, terminal }: StartPlan,
 ): Promise<void> {
   const before = await state();
   if (before === 'live') throw new OvldError('session_taken', { session });
   // Zellij would bring the dead one back instead of the layout (Z17).
   if (before === 'exited') await zellij.run(commands.delete());
+  // A server on its way out takes the socket of its name with it, even the next one's.
+  await waitUntil(async () => (await life()) === undefined, END_MS);
   for (const { path, text } of files) {
     await nodeDisk.mkdir(dirname(path));
     fs.rmSync(path, { force: true });
@@ -39,6 +42,7 @@ export async function startSession(
     if (outcome.code !== 0) throw failed(step, outcome);
   }
   if (terminal) return;
+  zellij.isUp();
   const wanted = files.reduce((sum, { text }) => sum + panesIn(text), 0);
   const isUp = async (): Promise<boolean> =>
     (await state()) === 'live' && ((await countPanes()) ?? wanted) >= wanted;
@@ -48,10 +52,11 @@ export async function startSession(
 }
 
 /** Exit codes of both commands are of no use: 1 and 2 also say that there was nothing to do (Z19). */
-export async function endSession({ zellij, commands, state }: Session): Promise<boolean> {
+export async function endSession({ zellij, commands, state, life }: Session): Promise<boolean> {
   await zellij.run(commands.kill());
   await waitUntil(async () => (await state()) !== 'live', END_MS);
   await zellij.run(commands.delete());
+  await waitUntil(async () => (await life()) === undefined, END_MS);
   return (await state()) === 'none';
 }
 
