@@ -20,7 +20,7 @@ export function readComposer(screen: Screen): Composer {
   const above = lines.slice(Math.max(0, box.first - SPINNER_LINES), box.first);
   const busy = [...above, ...below].some((line) => BUSY.test(line));
   const ready = { state: 'ready', ...(busy && { busy }) } as const;
-  const text = textIn(lines.slice(box.first, box.end));
+  const text = textIn(lines.slice(box.first, box.end)) + unseen(screen, box);
   // Bash mode and its like: what is typed there is not for the model, so it is never empty (C2).
   const mode = lines[box.first]?.charAt(0);
   if (mode !== PROMPT) return { ...ready, text: `${mode} ${text}` };
@@ -52,6 +52,13 @@ function cutBox({ lines, cursor }: Screen): Box | undefined {
   return { first: top + 1, end, below: end, columns: columnsOf((lines[top] ?? '').trimEnd()) };
 }
 
+/** A mark for text that goes on below the screen: there the cursor is not at the end of what is seen. */
+function unseen({ lines, cursor }: Screen, { end, below }: Box): '' | '…' {
+  const last = (lines[end - 1] ?? '').trimEnd();
+  const cut = end === below && !MODE_ALONE.test(last);
+  return cut && cursor?.column !== columnsOf(last) ? '…' : '';
+}
+
 /** Whether a composer that reads `shown` holds `text`, or the agent's own sign for having it. */
 export function showsText(shown: string, text: string): boolean {
   if (squeeze(shown) === squeeze(text)) return true;
@@ -67,6 +74,7 @@ const RULE = /^─{3,}\s*$/;
 const NAMED_RULE = /^─.*──/;
 /** A multiplexer that cuts trailing white space takes the no-break space of an empty one with it. */
 const MODE = /^[❯!#&](?:\u00a0|\s*$)/;
+const MODE_ALONE = /^[❯!#&]\s*$/;
 /** The pointer of a menu, with a plain space unlike the composer's; or the hint below one. */
 const ASKS = /^\s*❯ +\d+\. |^\s*Enter to confirm · Esc/;
 const INDENTED = /^ {2}|^\s*$/;

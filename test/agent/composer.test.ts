@@ -92,6 +92,7 @@ describe('a composer cut off at the bottom of a small pane', () => {
     ['room left below it', [...all, '', ''], { row: 3, column: 25 }, unknown],
     ['something else below it', [...all, 'Settings'], { row: 3, column: 25 }, unknown],
     ['a menu below it', [...all, '  ❯ 1. Yes'], { row: 3, column: 25 }, unknown],
+    ['more of it below the screen', all, { row: 3, column: 9 }, ready(`${text}…`)],
     ['empty', [rule, `❯${NB}`], { row: 1, column: 2 }, ready('')],
     ['an imitation above it', [...box(`❯${NB}`), ...all], { row: 6, column: 25 }, ready(text)],
     ['an imitation above it, the cursor not told', [...box(`❯${NB}`), ...all], undefined, unknown],
