@@ -12,26 +12,51 @@ import { cellsOf, type Cell } from './cells.ts';
  */
 export function readComposer(screen: Screen): Composer {
   const { lines } = screen;
-  const end = lines.findLastIndex((line) => RULE.test(line));
-  const top = lines.findLastIndex((line, i) => i < end && NAMED_RULE.test(line));
-  const below = lines.slice(end + 1).filter((line) => line.trim() !== '');
-  if (below.some((line) => OPTION.test(line))) return { state: 'dialog' };
-  const mode = MODE.exec(lines[top + 1] ?? '')?.[1];
-  if (top < 0 || mode === undefined) {
-    const asks = lines.slice(Math.max(0, top)).some((line) => OPTION.test(line));
-    return { state: asks ? 'dialog' : 'unknown' };
-  }
-  const box = { first: top + 1, end, columns: [...(lines[end] ?? '').trimEnd()].length };
-  if (below.length > FOOTER_LINES || !cursorInside(screen, box)) return { state: 'unknown' };
-  const spinner = [...lines.slice(Math.max(0, top - SPINNER_LINES), top), ...below];
-  const busy = spinner.some((line) => line.includes(INTERRUPTIBLE));
+  const box = wholeBox(lines) ?? cutBox(screen);
+  const below = lines.slice(box?.below ?? 0);
+  if (below.some((line) => ASKS.test(line))) return { state: 'dialog' };
+  if (box === undefined || !cursorInside(screen, box)) return { state: 'unknown' };
+  if (below.filter((line) => line.trim() !== '').length > FOOTER_LINES) return { state: 'unknown' };
+  const above = lines.slice(Math.max(0, box.first - SPINNER_LINES), box.first);
+  const busy = [...above, ...below].some((line) => BUSY.test(line));
   const ready = { state: 'ready', ...(busy && { busy }) } as const;
-  const text = textIn(lines.slice(box.first, box.end));
+  const text = textIn(lines.slice(box.first, box.end)) + unseen(screen, box);
   // Bash mode and its like: what is typed there is not for the model, so it is never empty (C2).
+  const mode = lines[box.first]?.charAt(0);
   if (mode !== PROMPT) return { ...ready, text: `${mode} ${text}` };
   const atStart = screen.cursor === undefined || screen.cursor.column === TEXT_COLUMN;
   if (text === '' && !atStart) return { state: 'unknown' };
   return { ...ready, text: atStart && isPlaceholder(screen, box.first) ? '' : text };
+}
+
+/** Between the last rule on the screen and the one before it. */
+function wholeBox(lines: readonly string[]): Box | undefined {
+  const end = lines.findLastIndex((line) => NAMED_RULE.test(line));
+  const top = lines.findLastIndex((line, i) => i < end && NAMED_RULE.test(line));
+  if (top < 0 || !RULE.test(lines[end] ?? '') || !MODE.test(lines[top + 1] ?? '')) return undefined;
+  return { first: top + 1, end, below: end + 1, columns: columnsOf((lines[end] ?? '').trimEnd()) };
+}
+
+/**
+ * In a pane of few rows Claude shows the beginning of its composer and lets the lower rule fall off
+ * the screen. Believed only where the cursor stands in it, it fills the screen, and all of it is
+ * indented as a composer's rows are.
+ */
+function cutBox({ lines, cursor }: Screen): Box | undefined {
+  const top = lines.findLastIndex((line) => NAMED_RULE.test(line));
+  const end = lines.at(-1) === '' ? lines.length - 1 : lines.length;
+  const [prompt = '', ...rest] = lines.slice(top + 1, end);
+  const full = (rest.at(-1) ?? prompt).trim() !== '';
+  const indented = rest.every((row) => INDENTED.test(row) && !ASKS.test(row));
+  if (top < 0 || cursor === undefined || !full || !indented || !MODE.test(prompt)) return undefined;
+  return { first: top + 1, end, below: end, columns: columnsOf((lines[top] ?? '').trimEnd()) };
+}
+
+/** A mark for text that goes on below the screen: there the cursor is not at the end of what is seen. */
+function unseen({ lines, cursor }: Screen, { end, below }: Box): '' | '…' {
+  const last = (lines[end - 1] ?? '').trimEnd();
+  const cut = end === below && !MODE_ALONE.test(last);
+  return cut && cursor?.column !== columnsOf(last) ? '…' : '';
 }
 
 /** Whether a composer that reads `shown` holds `text`, or the agent's own sign for having it. */
@@ -48,12 +73,15 @@ const RULE = /^─{3,}\s*$/;
 /** The upper one may carry the name of the session, wherever in it. */
 const NAMED_RULE = /^─.*──/;
 /** A multiplexer that cuts trailing white space takes the no-break space of an empty one with it. */
-const MODE = /^([❯!#&])(?:\u00a0|\s*$)/;
-/** The pointer of a menu: with a plain space, unlike the composer's. */
-const OPTION = /^\s*❯ +\d+\. /;
+const MODE = /^[❯!#&](?:\u00a0|\s*$)/;
+const MODE_ALONE = /^[❯!#&]\s*$/;
+/** The pointer of a menu, with a plain space unlike the composer's; or the hint below one. */
+const ASKS = /^\s*❯ +\d+\. |^\s*Enter to confirm · Esc/;
+const INDENTED = /^ {2}|^\s*$/;
 const TEXT_COLUMN = 2;
-const INTERRUPTIBLE = 'esc to interrupt';
-const SPINNER_LINES = 4;
+/** The hint gives way to others in Claude's footer; the spinner does not. */
+const BUSY = /esc to interrupt|^[*·✢✳✶✻✽] \S+…/;
+const SPINNER_LINES = 8;
 /** Hints and a person's own status line; an overlay below an imitation has more. */
 const FOOTER_LINES = 8;
 /** From here on an agent shows a paste only by its sign. */
@@ -61,9 +89,10 @@ const LONG_PASTE = 800;
 const PASTED = /^\[Pastedtext#\d+(?:\+(\d+)lines)?\]$/;
 
 interface Box {
-  /** Its first row, and the lower rule below its last, as lines. */
+  /** As lines: its first row, the one after its last, and where what stands below it begins. */
   first: number;
   end: number;
+  below: number;
   columns: number;
 }
 

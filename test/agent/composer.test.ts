@@ -50,7 +50,12 @@ describe('a screen becomes a composer', () => {
     ['nothing', [], unknown],
     ['one rule', [rule], unknown],
     ['a box that holds something else', box('Settings', 'Theme: dark'), unknown],
-    ['a box cut off at the bottom', [rule, `❯${NB}text`], unknown],
+    ['a box cut off at the bottom, the cursor not told', [rule, `❯${NB}text`], unknown],
+    [
+      'a question without numbers',
+      [rule, 'Trust it?', ' ❯ No, exit', '   Yes', ' Enter to confirm · Esc to cancel'],
+      dialog,
+    ],
     ['a prompt with an ordinary space', box('❯ text'), unknown],
     ['nothing between the rules', [rule, rule], unknown],
   ])('%s', (_what, lines, expected) => {
@@ -59,14 +64,42 @@ describe('a screen becomes a composer', () => {
 
   it.each([
     ['above the box', ['✻ Working… (esc to interrupt)', ...box(`❯${NB}`)]],
+    ['by the spinner alone, tips below it', ['✢ Leavening…', '  ⎿  Tip', '', ...box(`❯${NB}`)]],
     ['in the footer', [...box(`❯${NB}`), '  esc to interrupt']],
   ])('busy is told %s', (_where, lines) => {
     expect(readComposer(screen(lines))).toEqual({ state: 'ready', text: '', busy: true });
   });
 
+  it('a turn that is over is not busy', () => {
+    expect(readComposer(screen(['✻ Worked for 5s', ...box(`❯${NB}`)]))).toEqual(ready(''));
+  });
+
   it('an old spinner far up in the transcript is not busy', () => {
-    const lines = ['esc to interrupt', 'a', 'b', 'c', 'd', ...box(`❯${NB}`)];
+    const lines = ['esc to interrupt', ...'abcdefgh', ...box(`❯${NB}`)];
     expect(readComposer(screen(lines))).toEqual(ready(''));
+  });
+});
+
+describe('a composer cut off at the bottom of a small pane', () => {
+  const rows = [`❯${NB}[MESSAGE from overlord] You have`, '  mail: call check_inbox.'];
+  const all = ['talk', `${'─'.repeat(32)} storm ─`, ...rows];
+  const text = '[MESSAGE from overlord] You have\nmail: call check_inbox.';
+  it.each<[string, string[], { row: number; column: number } | undefined, Composer]>([
+    ['the cursor in it', all, { row: 3, column: 25 }, ready(text)],
+    ['a last line that is only a newline', [...all, ''], { row: 3, column: 25 }, ready(text)],
+    ['the cursor not told', all, undefined, unknown],
+    ['the cursor above it', all, { row: 0, column: 2 }, unknown],
+    ['room left below it', [...all, '', ''], { row: 3, column: 25 }, unknown],
+    ['something else below it', [...all, 'Settings'], { row: 3, column: 25 }, unknown],
+    ['a menu below it', [...all, '  ❯ 1. Yes'], { row: 3, column: 25 }, unknown],
+    ['more of it below the screen', all, { row: 3, column: 9 }, ready(`${text}…`)],
+    ['empty', [rule, `❯${NB}`], { row: 1, column: 2 }, ready('')],
+    ['an imitation above it', [...box(`❯${NB}`), ...all], { row: 6, column: 25 }, ready(text)],
+    ['an imitation above it, the cursor not told', [...box(`❯${NB}`), ...all], undefined, unknown],
+  ])('%s', (_what, lines, cursor, expected) => {
+    const seen = readComposer(screen(lines, cursor && { cursor }));
+    if (expected === unknown) expect(seen.state).not.toBe('ready');
+    else expect(seen).toEqual(expected);
   });
 });
 

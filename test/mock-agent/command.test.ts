@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readRecord } from '../support/mock-agent.ts';
+import { orderMock, readRecord } from '../support/mock-agent.ts';
 import { OVLD } from '../support/relay-process.ts';
 import { tempDir } from '../support/temp.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -53,4 +53,19 @@ it.each([
   agent.stdin.end();
   expect(await exited).toBe(0);
   expect(complaints).toBe('');
+});
+
+it('its exit code is the one it was ordered', async () => {
+  const dir = mkdtempSync('/tmp/ovld-mock-');
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const config = join(dir, 'mcp.json');
+  writeFileSync(config, good);
+  const args = [OVLD, 'mock-agent', '--mcp-config', config, '--control', dir];
+  const agent = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'inherit'] });
+  onTestFinished(() => void agent.kill('SIGKILL'));
+  const exited = new Promise<number | null>((resolve) => agent.on('close', resolve));
+  const socket = join(dir, 'storm.sock');
+  await waitFor(() => existsSync(socket), 'its socket');
+  expect(await orderMock(socket, { do: 'exit', code: 7 })).toEqual({ ok: true });
+  expect(await exited).toBe(7);
 });
