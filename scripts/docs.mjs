@@ -12,14 +12,37 @@ const OVLD = join(root, 'dist/ovld.js');
 const check = process.argv.includes('--check');
 const row = (...cells) => `| ${cells.join(' | ')} |`;
 
-function commands(lang) {
+// What people type, in the order they need it; then what only others start.
+const PEOPLES = ['summon', 'attach', 'status', 'inject', 'unsummon', 'demo'];
+const OTHERS = { relay: ['for agents', 'エージェント用'], 'mock-agent': ['for tests', 'テスト用'] };
+
+/** The commands as the program's own help tells them, one row each. */
+function commandTable(lang, [command, options, what]) {
   const env = { PATH: process.env.PATH, OVLD_LANG: lang };
-  const help = execFileSync(process.execPath, [OVLD, '--help'], {
-    env,
-    encoding: 'utf8',
-    cwd: root,
+  const help = (...words) =>
+    execFileSync(process.execPath, [OVLD, ...words, '--help'], {
+      env,
+      encoding: 'utf8',
+      cwd: root,
+    });
+  const [, list] = help().split('Commands:\n');
+  const known = [...list.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
+  const shown = [...PEOPLES, ...Object.keys(OTHERS)];
+  const strange = known.filter((name) => name !== 'help' && !shown.includes(name));
+  if (strange.length > 0) throw new Error(`for whom are these commands? ${strange.join(', ')}`);
+  const rows = shown.map((name) => {
+    const [usage, description] = help(name).split('\n\n');
+    const words = / (\[role\.{3}\])/.exec(usage)?.[1];
+    const flags = [...help(name).matchAll(/^ {2}(--[a-z-]+(?: <[a-z]+>)?)/gm)];
+    const whom = OTHERS[name]?.[lang === 'ja' ? 1 : 0];
+    const title = `\`ovld ${words === undefined ? name : `${name} ${words}`}\``;
+    return row(
+      whom === undefined ? title : `${title} (${whom})`,
+      flags.map(([, flag]) => `\`${flag}\``).join(' ') || '–',
+      description.replaceAll(/\s+/g, ' ').trim(),
+    );
   });
-  return `\`\`\`text\n${help.trimEnd()}\n\`\`\``;
+  return [row(command, options, what), row('---', '---', '---'), ...rows].join('\n');
 }
 
 /** The tools as a relay really lists them. */
@@ -82,12 +105,12 @@ function benchTable([what, measured, target, result]) {
 const listed = await tools();
 const parts = {
   'README.md': {
-    commands: commands('en'),
+    commands: commandTable('en', ['Command', 'Options', 'What it does']),
     tools: toolTable(listed, ['Tool', 'Arguments', 'What it does']),
     bench: benchTable(['Figure', 'Measured / floor', 'Target', 'Result']),
   },
   'README.ja.md': {
-    commands: commands('ja'),
+    commands: commandTable('ja', ['コマンド', 'オプション', 'はたらき']),
     tools: toolTable(listed, ['ツール', '引数', 'はたらき']),
     bench: benchTable(['項目', '実測 / 下限', '目標', '結果']),
   },
