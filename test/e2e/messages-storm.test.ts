@@ -29,7 +29,7 @@ function random(seed: number): (below: number) => number {
 
 /** Whoever would need the machine must share it. */
 function burdenMachine(): void {
-  for (let i = 0; i < 2; i += 1) {
+  for (let i = 0; i < Number(process.env['OVLD_LOAD'] ?? 2); i += 1) {
     const burden = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
     onTestFinished(() => void burden.kill('SIGKILL'));
   }
@@ -75,14 +75,33 @@ describe.each(muxKinds)('200 random messages on a burdened machine, on %s', (kin
     expect(missing(), `seed ${seed}`).toEqual([]);
     for (const role of ROLES) {
       const read = readBy(world, role);
-      const again = journal(world).flatMap(({ redelivered = 0, id }) => (redelivered > 0 ? id : []));
+      const again = journal(world).flatMap(({ redelivered = 0, id }) =>
+        redelivered > 0 ? id : [],
+      );
       const twice = read.filter((id, i) => read.indexOf(id) !== i && !again.includes(id));
       expect(twice, `seed ${seed}: read twice by ${role}, unmarked`).toEqual([]);
-      expect(read.filter((id) => !stored.some((one) => one.id === id && one.to === role))).toEqual([]);
+      expect(read.filter((id) => !stored.some((one) => one.id === id && one.to === role))).toEqual(
+        [],
+      );
     }
     expectCleanPost(world);
     const waited = latencies(world);
     const [p50, p95] = [percentile(waited, 0.5), percentile(waited, 0.95)];
-    process.stderr.write(`${kind}, seed ${seed}: stored → submitted p50 ${p50} ms, p95 ${p95} ms\n`);
+    if (process.env['OVLD_DEBUG']) {
+      const c: Record<string, number> = {};
+      for (const e of journal(world)) {
+        const k = `${e.event} ${e.code ?? ''}`;
+        c[k] = (c[k] ?? 0) + 1;
+      }
+      process.stderr.write(JSON.stringify(c) + '\n');
+      const { cpSync } = await import('node:fs');
+      cpSync(world.dir, `/tmp/msgdbg-${kind}`, {
+        recursive: true,
+        filter: (p) => !/\/(z|t|ctl|host)(\/|$)/.test(p),
+      });
+    }
+    process.stderr.write(
+      `${kind}, seed ${seed}: stored → submitted p50 ${p50} ms, p95 ${p95} ms\n`,
+    );
   });
 });

@@ -30,6 +30,7 @@ describe.each(muxKinds)('post on %s', (kind) => {
       expect(nudgesTyped(world, role)).toHaveLength(1);
     }
     expectCleanPost(world);
-    for (const role of ROLES) expect(new Set(readBy(world, role)).size).toBe(readBy(world, role).length);
+    for (const role of ROLES)
+      expect(new Set(readBy(world, role)).size).toBe(readBy(world, role).length);
   });
 });

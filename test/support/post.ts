@@ -31,7 +31,8 @@ export interface Letter {
 
 interface Posted {
   id: string;
-  wake: unknown;
+  wake: string;
+  code?: string;
 }
 
 /** Makes the agent of a role call the tool; what the relay acknowledged. */
@@ -90,8 +91,11 @@ export function nudgeIn(text: string): NudgeSeen {
  * Every byte of a role's terminal must belong to a nudge: one bracketed paste, one Enter. Returns
  * the nudges; anything else in there fails the test.
  */
-export function nudgesTyped(world: ArmyWorld, role: string): NudgeSeen[] {
-  const typed = world.typed(role);
+export function nudgesTyped(
+  world: ArmyWorld,
+  role: string,
+  typed = world.typed(role),
+): NudgeSeen[] {
   const pieces = typed.split('\r');
   expect(pieces.pop(), `after the last Enter to ${role}`).toBe('');
   return pieces.map((piece) => {
