@@ -8,6 +8,7 @@ import type { Flag } from '../store/store.ts';
 import {
   due,
   FIRST_PAUSE_MS,
+  hurried,
   rang,
   sight,
   unreachable,
@@ -67,13 +68,18 @@ export function createHerald(options: HeraldOptions): Herald {
   const failures = new Map<Role, Set<string>>();
   const watch = store.watch(role, (what) => {
     if (what === 'pending-of-others') wake('deputy');
-    else wake('own');
+    else {
+      stirred ||= what === 'state';
+      wake('own');
+    }
   });
   let stopped = false;
   let gone = false;
   let ticks = 0;
   let lastComplaint = '';
   let partMissingSince: number | undefined;
+  /** The agent's state changed since the last look. */
+  let stirred = false;
 
   /** Looks that are asked for while one is waiting are one look. */
   const queued = { own: false, deputy: false };
@@ -91,14 +97,17 @@ export function createHerald(options: HeraldOptions): Herald {
   async function lookAtOwn(): Promise<(Rung | undefined)[]> {
     queued.own = false;
     if (stopped || gone) return [];
-    return [await lookAt(role, await ownStance())];
+    const stance = await ownStance();
+    const heard = stirred && stance === 'duty';
+    stirred = false;
+    return [await lookAt(role, stance, heard)];
   }
 
   const ownStance = async (): Promise<Stance> =>
     (await onDuty(store, role))?.incarnation === incarnation ? 'duty' : 'standby';
 
   /** One look at one role's mail. The caller holds the mutex. */
-  async function lookAt(whose: Role, stance: Stance): Promise<Rung | undefined> {
+  async function lookAt(whose: Role, stance: Stance, heard = false): Promise<Rung | undefined> {
     if (!(await mail.hasUnread(whose))) {
       climbs.delete(whose);
       failures.delete(whose);
@@ -113,14 +122,15 @@ export function createHerald(options: HeraldOptions): Herald {
       schedule(whose, FIRST_PAUSE_MS);
       return undefined;
     }
-    const busy = await store.statuses.observed(whose);
+    const seen = await store.statuses.observed(whose);
     const now = clock.monotonic();
-    const climb = sight(climbs.get(whose), flag.nonce, stance, now);
+    const sighted = sight(climbs.get(whose), flag.nonce, stance, now);
+    const climb = heard && seen?.state === 'idle' ? hurried(sighted, now) : sighted;
     climbs.set(whose, climb);
-    if (stillBusy(busy)) {
+    if (stillBusy(seen)) {
       // Its ten minutes begin when it could answer.
       climbs.set(whose, { ...climb, firstSeen: now });
-      schedule(whose, BUSY_LEASE_MS - busy.ageMs);
+      schedule(whose, BUSY_LEASE_MS - seen.ageMs);
       return undefined;
     }
     await reportUnreachable(whose, climb, now);
@@ -135,7 +145,8 @@ export function createHerald(options: HeraldOptions): Herald {
     const as = stance === 'deputy' ? 'deputy' : 'own';
     const doorbells = await options.doorbellsFor(whose);
     const rung = await ring(options, { to: whose, flag, attempt: climb.rungs, as, doorbells });
-    const after = rang(climb, stance, clock.monotonic());
+    const failed = 'failed' in rung ? rung.failed : undefined;
+    const after = rang(climb, stance, clock.monotonic(), failed);
     climbs.set(whose, { ...after, gaveUp: climbs.get(whose)?.gaveUp ?? false });
     if ('failed' in rung) failuresOf(whose).add(rung.failed);
     schedule(whose, after.nextAt - clock.monotonic());
