@@ -4,6 +4,7 @@ import { OvldError } from '../errors.ts';
 import type { Timer } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import type { Mutex } from '../kit/mutex.ts';
+import { within } from '../kit/timeout.ts';
 import type { Flag } from '../store/store.ts';
 import {
   due,
@@ -18,7 +19,7 @@ import {
 } from './ladder.ts';
 import { deputyOf, onDuty } from './presence.ts';
 import { ring, type Ringing, type Rung } from './ring.ts';
-import { BUSY_LEASE_MS, stillBusy } from './status.ts';
+import { BUSY_LEASE_MS, BUSY_TRUST_MS, stillBusy, type Observation } from './status.ts';
 
 /**
  * The part of a relay that rings (R3–R8). It looks at its start, whenever something changed, and on
@@ -37,6 +38,9 @@ const DEPUTY_TICKS = 2;
 /** When changes cannot be heard (N2), or there is nothing to hear, looking is all there is. */
 const DEAF_TICK_MS = 5_000;
 
+/** A look at a screen that takes longer has seen nothing. */
+const SCREEN_MS = 3_000;
+
 export interface HeraldOptions extends Ringing {
   role: Role;
   incarnation: string;
@@ -44,6 +48,8 @@ export interface HeraldOptions extends Ringing {
   mutex: Mutex;
   /** Native doorbells first; for another role only what works from outside. */
   doorbellsFor(role: Role): Promise<readonly Doorbell[]>;
+  /** Whether the role's screen shows that no turn runs; false where nobody can see it. */
+  showsRest(role: Role): Promise<boolean>;
   /** Registers again: the store was taken away and made anew under a living relay. */
   reseat(): Promise<void>;
   /** Takes back what this relay holds for nobody. */
@@ -127,10 +133,10 @@ export function createHerald(options: HeraldOptions): Herald {
     const sighted = sight(climbs.get(whose), flag.nonce, stance, now);
     const climb = heard && seen?.state === 'idle' ? hurried(sighted, now) : sighted;
     climbs.set(whose, climb);
-    if (stillBusy(seen)) {
+    if (stillBusy(seen) && !(await restedUnheard(whose, seen))) {
       // Its ten minutes begin when it could answer.
       climbs.set(whose, { ...climb, firstSeen: now });
-      schedule(whose, BUSY_LEASE_MS - seen.ageMs);
+      schedule(whose, Math.min(BUSY_LEASE_MS - seen.ageMs, BUSY_TRUST_MS));
       return undefined;
     }
     await reportUnreachable(whose, climb, now);
@@ -139,6 +145,13 @@ export function createHerald(options: HeraldOptions): Herald {
       return undefined;
     }
     return climbOn(whose, stance, flag, climb);
+  }
+
+  /** Esc and API errors end a turn and run no hook (C8): then only the screen knows (R7). */
+  async function restedUnheard(whose: Role, { ageMs }: Observation): Promise<boolean> {
+    if (ageMs < BUSY_TRUST_MS) return false;
+    const looking = options.showsRest(whose).catch(() => false);
+    return within(clock, SCREEN_MS, looking, false);
   }
 
   async function climbOn(whose: Role, stance: Stance, flag: Flag, climb: Climb): Promise<Rung> {

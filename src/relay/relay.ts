@@ -8,6 +8,7 @@ import { createMutex } from '../kit/mutex.ts';
 import { within } from '../kit/timeout.ts';
 import type { Panes } from '../mux/mux.ts';
 import type { Seat, Store } from '../store/store.ts';
+import { showsRest } from './at-rest.ts';
 import { createHerald } from './herald.ts';
 import { createInbox, type Handover } from './inbox.ts';
 import type { Handed } from './message.ts';
@@ -86,6 +87,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
       ...(to === role ? parts.nativeDoorbells : []),
       ...(await outside(to)),
     ],
+    showsRest: async (of) => typing !== undefined && showsRest(typing, of),
     reseat: () => store.seats.update(role, seat),
     recover: () => inbox.recover(),
   });

@@ -114,41 +114,6 @@ describe('ringing for mail', () => {
     );
   });
 
-  it('refused by a draft or a dialog it asks again every 15 s at most, and then backs off anew [R3]', async () => {
-    const { join, clock } = memoryArmy();
-    const overlord = await join('overlord');
-    const { bell } = await join('storm');
-    bell.answer = async () => ({ sent: false, code: 'draft_present' });
-    await overlord.relay.send('storm', hello);
-    await pass(clock, 120_000);
-    expect(bell.rings).toHaveLength(10);
-    bell.answer = async () => ({ sent: true });
-    await pass(clock, 15_000);
-    expect(bell.rings).toHaveLength(11);
-    await pass(clock, 5000);
-    expect(bell.rings).toHaveLength(12);
-  });
-
-  it('refused by a dialog it rings at once when the agent is idle again, and only then [R3]', async () => {
-    const { join, clock, outside } = memoryArmy();
-    const overlord = await join('overlord');
-    const { bell } = await join('storm');
-    bell.answer = async () => ({ sent: false, code: 'dialog_open' });
-    await overlord.relay.send('storm', hello);
-    await pass(clock, 6000);
-    expect(bell.rings).toHaveLength(2);
-    await outside.statuses.observe('storm', 'waiting');
-    await settle();
-    expect(bell.rings).toHaveLength(2);
-    bell.answer = async () => ({ sent: true });
-    await outside.statuses.observe('storm', 'idle');
-    await settle();
-    expect(bell.rings).toHaveLength(3);
-    await outside.statuses.observe('storm', 'idle');
-    await settle();
-    expect(bell.rings).toHaveLength(3);
-  });
-
   it('a doorbell that throws or hangs is a failed ring, and check_inbox waits 3 s at most [R4]', async () => {
     const { join, clock } = memoryArmy();
     const overlord = await join('overlord');

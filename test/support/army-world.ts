@@ -96,10 +96,7 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
     const { roles, tabs } = overlordFormation;
     const [records, controls] = placesOf(name);
     for (const place of [records, controls]) mkdirSync(place, { recursive: true });
-    const recorded = [
-      ...['--record', records, '--control', controls],
-      ...(options.agentArgs ?? []),
-    ];
+    const recorded = ['--record', records, '--control', controls, ...(options.agentArgs ?? [])];
     const seats = roles.map(({ role }) => ({ role, agent: 'mock', args: recorded }));
     const own = join(project, '.ovld');
     writeFileSync(join(own, 'formations', 'overlord.yaml'), stringify({ roles: seats, tabs }));
