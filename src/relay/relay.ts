@@ -70,9 +70,11 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const outside = async (to: Role): Promise<readonly Doorbell[]> => {
     if (typing === undefined) return [];
     const last = (await store.seats.list(to)).at(-1);
-    // An agent does not restart a relay that died: where it lives on, it is told to (C12).
+    // An agent does not restart a relay that died: where it lives on, it is told to (C12). A nudge
+    // would only make it call a tool it has not got; the new relay rings by itself.
     const lost = last !== undefined && !last.alive && last.agentAlive;
-    return [...(lost ? [reconnectDoorbell(typing)] : []), typedDoorbell(typing)];
+    const back = lost && parts.agentOf(to).reconnect !== undefined;
+    return [back ? reconnectDoorbell(typing) : typedDoorbell(typing)];
   };
   const ringing: Ringing = { store, clock, nudgeText: parts.nudgeText, timeoutMs };
   const mutex = createMutex();

@@ -29,7 +29,7 @@ describe.each(muxKinds)('post on %s', (kind) => {
     for (const role of ['overlord', 'strategist']) {
       expect(nudgesTyped(world, role)).toHaveLength(1);
     }
-    expectCleanPost(world);
+    await expectCleanPost(world);
     for (const role of ROLES)
       expect(new Set(readBy(world, role)).size).toBe(readBy(world, role).length);
   });

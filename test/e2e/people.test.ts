@@ -32,13 +32,14 @@ describe.each(muxKinds)('people on %s', (kind) => {
     await person.renames(paneOf(found, 'storm'), 'glacier');
     await person.renames(paneOf(found, 'glacier'), 'storm');
     await person.moves(paneOf(found, 'shadow'));
-    await person.breaksOut(paneOf(found, 'inferno'));
+    await person.floats(paneOf(found, 'inferno'));
+    await person.breaksOut(paneOf(found, 'strategist'), second);
     const added = join(world.dir, 'added');
     await person.adds('overlord', added);
     for (const { to, id } of await proclaim(world, 'strategist', {})) await isRead(world, to, id);
     const { id } = await post(world, 'storm', { to: 'strategist' });
     await isRead(world, 'strategist', id);
-    expectCleanPost(world);
+    await expectCleanPost(world);
     expect(bytesIn(added)).toBe('');
     for (const [role, { pane }] of await seats(world)) expect(pane).toBe(paneOf(found, role));
   });
@@ -71,7 +72,7 @@ describe.each(muxKinds)('people on %s', (kind) => {
       expect(world.record(role).filter(({ event }) => event === 'started')).toHaveLength(1);
       expect((await seats(world)).get(role)?.observed.unread).toBe(2);
     }
-    expectCleanPost(world);
+    await expectCleanPost(world);
   });
 
   it('two armies in one multiplexer do not hear each other', async (context) => {
@@ -89,7 +90,7 @@ describe.each(muxKinds)('people on %s', (kind) => {
     );
     for (const { army, all } of both) {
       for (const { to, id } of all) await isRead(army, to, id);
-      expectCleanPost(army);
+      await expectCleanPost(army);
       expect(readBy(army, 'storm')).toHaveLength(2);
     }
   });

@@ -8,8 +8,9 @@ import { waitFor } from './wait-for.ts';
 export interface Person {
   renames(pane: string, title: string): Promise<void>;
   moves(pane: string): Promise<void>;
-  /** Into a tab of its own. */
-  breaksOut(pane: string): Promise<void>;
+  floats(pane: string): Promise<void>;
+  /** Into a tab of its own, at that terminal. */
+  breaksOut(pane: string, terminal: Terminal): Promise<void>;
   /** A pane of that title, which writes down what is typed into it. */
   adds(title: string, file: string): Promise<void>;
   closes(pane: string): Promise<void>;
@@ -71,7 +72,16 @@ function zellijPerson({ env }: ArmyWorld, session: string): Person {
   return {
     renames: async (pane, title) => void (await act('rename-pane', '--pane-id', pane, title)),
     moves: async (pane) => void (await act('move-pane', '--pane-id', pane, 'up')),
-    breaksOut: async (pane) => void (await act('toggle-pane-embed-or-floating', '--pane-id', pane)),
+    floats: async (pane) => void (await act('toggle-pane-embed-or-floating', '--pane-id', pane)),
+    async breaksOut(pane, terminal) {
+      const tabs = async (): Promise<number> =>
+        (await act('query-tab-names')).trim().split('\n').length;
+      const before = await tabs();
+      await act('focus-pane-id', pane);
+      terminal.keys('C-t');
+      terminal.keys('b');
+      await waitFor(async () => (await tabs()) > before, 'a tab of its own');
+    },
     adds: async (title, file) =>
       void (await act('new-pane', '--name', title, '--', ...recorder(file))),
     closes: async (pane) => void (await act('close-pane', '--pane-id', pane)),
@@ -89,6 +99,8 @@ function tmuxPerson(world: ArmyWorld, session: string): Person {
   return {
     renames: (pane, title) => act('select-pane', '-t', pane, '-T', title),
     moves: (pane) => act('swap-pane', '-d', '-U', '-t', pane),
+    // tmux has no floating panes: the pane is moved to another window.
+    floats: (pane) => act('join-pane', '-d', '-s', pane, '-t', `${session}:0`),
     breaksOut: (pane) => act('break-pane', '-d', '-s', pane),
     async adds(title, file) {
       const made = ['split-window', '-d', '-P', '-F', '#{pane_id}', '-t', session];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { ROLES, type ArmyWorld } from './army-world.ts';
 import type { Recorded } from './mock-agent.ts';
 import { waitFor } from './wait-for.ts';
@@ -115,7 +115,12 @@ const flagsOf = (world: ArmyWorld, role: string): string[] =>
  * What must hold of an army's post at any time: no byte in a terminal that is no nudge, no nudge for
  * a flag of another role, no mark submitted twice, and every submission exactly one nudge.
  */
-export function expectCleanPost(world: ArmyWorld): void {
+export async function expectCleanPost(world: ArmyWorld): Promise<void> {
+  // The last Enter may still be on its way; what is wrong stays wrong.
+  await vi.waitFor(() => checkPost(world), { timeout: 5000 });
+}
+
+function checkPost(world: ArmyWorld): void {
   const flags = new Map(ROLES.map((role) => [role, new Set(flagsOf(world, role))]));
   for (const role of ROLES) {
     const seen = nudgesTyped(world, role);
