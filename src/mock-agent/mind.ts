@@ -22,7 +22,7 @@ const NUDGE = '[MESSAGE from';
 
 /** One turn: a nudge means mail, everything else is taken note of; the script adds its own. */
 export async function think(text: string, script: Script, hands: Hands): Promise<void> {
-  if (text.includes(NUDGE)) await readMail(script, hands);
+  if (text.trimStart().startsWith(NUDGE)) await readMail(script, hands);
   else {
     hands.say(`⏺ Understood (${text.length} characters).`);
     await follow(scripted(script, text), undefined, hands);

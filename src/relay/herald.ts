@@ -4,10 +4,12 @@ import { OvldError } from '../errors.ts';
 import type { Timer } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import type { Mutex } from '../kit/mutex.ts';
+import { within } from '../kit/timeout.ts';
 import type { Flag } from '../store/store.ts';
 import {
   due,
   FIRST_PAUSE_MS,
+  hurried,
   rang,
   sight,
   unreachable,
@@ -17,7 +19,7 @@ import {
 } from './ladder.ts';
 import { deputyOf, onDuty } from './presence.ts';
 import { ring, type Ringing, type Rung } from './ring.ts';
-import { BUSY_LEASE_MS, stillBusy } from './status.ts';
+import { BUSY_LEASE_MS, BUSY_TRUST_MS, stillBusy, type Observation } from './status.ts';
 
 /**
  * The part of a relay that rings (R3–R8). It looks at its start, whenever something changed, and on
@@ -36,6 +38,9 @@ const DEPUTY_TICKS = 2;
 /** When changes cannot be heard (N2), or there is nothing to hear, looking is all there is. */
 const DEAF_TICK_MS = 5_000;
 
+/** A look at a screen that takes longer has seen nothing. */
+const SCREEN_MS = 3_000;
+
 export interface HeraldOptions extends Ringing {
   role: Role;
   incarnation: string;
@@ -43,6 +48,8 @@ export interface HeraldOptions extends Ringing {
   mutex: Mutex;
   /** Native doorbells first; for another role only what works from outside. */
   doorbellsFor(role: Role): Promise<readonly Doorbell[]>;
+  /** Whether the role's screen shows that no turn runs; false where nobody can see it. */
+  showsRest(role: Role): Promise<boolean>;
   /** Registers again: the store was taken away and made anew under a living relay. */
   reseat(): Promise<void>;
   /** Takes back what this relay holds for nobody. */
@@ -67,13 +74,18 @@ export function createHerald(options: HeraldOptions): Herald {
   const failures = new Map<Role, Set<string>>();
   const watch = store.watch(role, (what) => {
     if (what === 'pending-of-others') wake('deputy');
-    else wake('own');
+    else {
+      stirred ||= what === 'state';
+      wake('own');
+    }
   });
   let stopped = false;
   let gone = false;
   let ticks = 0;
   let lastComplaint = '';
   let partMissingSince: number | undefined;
+  /** The agent's state changed since the last look. */
+  let stirred = false;
 
   /** Looks that are asked for while one is waiting are one look. */
   const queued = { own: false, deputy: false };
@@ -91,14 +103,17 @@ export function createHerald(options: HeraldOptions): Herald {
   async function lookAtOwn(): Promise<(Rung | undefined)[]> {
     queued.own = false;
     if (stopped || gone) return [];
-    return [await lookAt(role, await ownStance())];
+    const stance = await ownStance();
+    const heard = stirred && stance === 'duty';
+    stirred = false;
+    return [await lookAt(role, stance, heard)];
   }
 
   const ownStance = async (): Promise<Stance> =>
     (await onDuty(store, role))?.incarnation === incarnation ? 'duty' : 'standby';
 
   /** One look at one role's mail. The caller holds the mutex. */
-  async function lookAt(whose: Role, stance: Stance): Promise<Rung | undefined> {
+  async function lookAt(whose: Role, stance: Stance, heard = false): Promise<Rung | undefined> {
     if (!(await mail.hasUnread(whose))) {
       climbs.delete(whose);
       failures.delete(whose);
@@ -113,14 +128,15 @@ export function createHerald(options: HeraldOptions): Herald {
       schedule(whose, FIRST_PAUSE_MS);
       return undefined;
     }
-    const busy = await store.statuses.observed(whose);
+    const seen = await store.statuses.observed(whose);
     const now = clock.monotonic();
-    const climb = sight(climbs.get(whose), flag.nonce, stance, now);
+    const sighted = sight(climbs.get(whose), flag.nonce, stance, now);
+    const climb = heard && seen?.state === 'idle' ? hurried(sighted, now) : sighted;
     climbs.set(whose, climb);
-    if (stillBusy(busy)) {
+    if (stillBusy(seen) && !(await restedUnheard(whose, seen))) {
       // Its ten minutes begin when it could answer.
       climbs.set(whose, { ...climb, firstSeen: now });
-      schedule(whose, BUSY_LEASE_MS - busy.ageMs);
+      schedule(whose, Math.min(BUSY_LEASE_MS - seen.ageMs, BUSY_TRUST_MS));
       return undefined;
     }
     await reportUnreachable(whose, climb, now);
@@ -131,11 +147,19 @@ export function createHerald(options: HeraldOptions): Herald {
     return climbOn(whose, stance, flag, climb);
   }
 
+  /** Esc and API errors end a turn and run no hook (C8): then only the screen knows (R7). */
+  async function restedUnheard(whose: Role, { ageMs }: Observation): Promise<boolean> {
+    if (ageMs < BUSY_TRUST_MS) return false;
+    const looking = options.showsRest(whose).catch(() => false);
+    return within(clock, SCREEN_MS, looking, false);
+  }
+
   async function climbOn(whose: Role, stance: Stance, flag: Flag, climb: Climb): Promise<Rung> {
     const as = stance === 'deputy' ? 'deputy' : 'own';
     const doorbells = await options.doorbellsFor(whose);
     const rung = await ring(options, { to: whose, flag, attempt: climb.rungs, as, doorbells });
-    const after = rang(climb, stance, clock.monotonic());
+    const failed = 'failed' in rung ? rung.failed : undefined;
+    const after = rang(climb, stance, clock.monotonic(), failed);
     climbs.set(whose, { ...after, gaveUp: climbs.get(whose)?.gaveUp ?? false });
     if ('failed' in rung) failuresOf(whose).add(rung.failed);
     schedule(whose, after.nextAt - clock.monotonic());

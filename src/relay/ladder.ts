@@ -1,13 +1,19 @@
+import type { WakeFailure } from '../errors.ts';
+
 /**
  * When to ring for a flag, and when to ring again. Pure: a flag's nonce, a monotonic now and what is
  * known of the agent go in; ring or wait comes out.
  *
  *   seen for the first time ── on duty ──▶ ring now ──▶ 5 s ▶ 10 s ▶ … ▶ 2 min, until it is cleared
  *                           └─ a stand-in ▶ wait first: the one on duty, or the sender, is ringing
+ *   refused by what a person may end any moment, a draft or a dialog: 15 s at most, and at once when
+ *   the agent is heard to be idle again
  *   busy: nothing is rung; hooks speak. The clock runs on, so the ring comes when the turn is over.
  */
 export const FIRST_PAUSE_MS = 5_000;
 export const LONGEST_PAUSE_MS = 120_000;
+/** Behind a draft or a dialog: looking again costs little, and nothing was typed. */
+export const LONGEST_WAIT_MS = 15_000;
 export const UNREACHABLE_MS = 10 * 60_000;
 /** An older relay of the same role rings only when the newer one had time for several rungs. */
 export const STANDBY_MS = 45_000;
@@ -18,8 +24,12 @@ export type Stance = 'duty' | 'standby' | 'deputy';
 export interface Climb {
   nonce: string;
   firstSeen: number;
+  /** Rings that were tried, and those of them that went out. */
   rungs: number;
+  sent: number;
   nextAt: number;
+  /** The last one was refused by something that passes. */
+  waits: boolean;
   gaveUp: boolean;
 }
 
@@ -31,16 +41,38 @@ const startDelay: Record<Stance, number> = {
 
 export function sight(climb: Climb | undefined, nonce: string, stance: Stance, now: number): Climb {
   if (climb?.nonce === nonce) return climb;
-  return { nonce, firstSeen: now, rungs: 0, nextAt: now + startDelay[stance], gaveUp: false };
+  const nextAt = now + startDelay[stance];
+  return { nonce, firstSeen: now, rungs: 0, sent: 0, nextAt, waits: false, gaveUp: false };
 }
 
 export const due = ({ nextAt }: Climb, now: number): boolean => now >= nextAt;
 
-export function rang(climb: Climb, stance: Stance, now: number): Climb {
+/** What a person, or the load of the machine, may end any moment. */
+const passing: ReadonlySet<WakeFailure> = new Set([
+  'dialog_open',
+  'draft_present',
+  'copy_mode',
+  'pane_hidden',
+  'no_client',
+  'screen_unknown',
+  'not_shown',
+  'ring_timeout',
+]);
+
+export function rang(climb: Climb, stance: Stance, now: number, failed?: WakeFailure): Climb {
   const rungs = climb.rungs + 1;
-  const pause = Math.max(pauseAfter(rungs), stance === 'standby' ? STANDBY_MS : 0);
-  return { ...climb, rungs, nextAt: now + pause };
+  const sent = climb.sent + (failed === undefined ? 1 : 0);
+  const waits = failed !== undefined && passing.has(failed);
+  const longest = waits ? LONGEST_WAIT_MS : LONGEST_PAUSE_MS;
+  // Nobody has heard the refused ones: they do not make the pause after a ring longer.
+  const usual = Math.min(longest, pauseAfter(failed === undefined ? sent : rungs));
+  const pause = Math.max(usual, stance === 'standby' ? STANDBY_MS : 0);
+  return { ...climb, rungs, sent, waits, nextAt: now + pause };
 }
+
+/** The agent is idle again, so what the ring was refused by may be gone. */
+export const hurried = (climb: Climb, now: number): Climb =>
+  climb.waits ? { ...climb, nextAt: now } : climb;
 
 /** The pause after the n-th ring: it doubles, up to a limit. */
 export const pauseAfter = (rungs: number): number =>

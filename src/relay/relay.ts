@@ -8,6 +8,7 @@ import { createMutex } from '../kit/mutex.ts';
 import { within } from '../kit/timeout.ts';
 import type { Panes } from '../mux/mux.ts';
 import type { Seat, Store } from '../store/store.ts';
+import { showsRest } from './at-rest.ts';
 import { createHerald } from './herald.ts';
 import { createInbox, type Handover } from './inbox.ts';
 import type { Handed } from './message.ts';
@@ -69,9 +70,11 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const outside = async (to: Role): Promise<readonly Doorbell[]> => {
     if (typing === undefined) return [];
     const last = (await store.seats.list(to)).at(-1);
-    // An agent does not restart a relay that died: where it lives on, it is told to (C12).
+    // An agent does not restart a relay that died: where it lives on, it is told to (C12). A nudge
+    // would only make it call a tool it has not got; the new relay rings by itself.
     const lost = last !== undefined && !last.alive && last.agentAlive;
-    return [...(lost ? [reconnectDoorbell(typing)] : []), typedDoorbell(typing)];
+    const back = lost && parts.agentOf(to).reconnect !== undefined;
+    return [back ? reconnectDoorbell(typing) : typedDoorbell(typing)];
   };
   const ringing: Ringing = { store, clock, nudgeText: parts.nudgeText, timeoutMs };
   const mutex = createMutex();
@@ -86,6 +89,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
       ...(to === role ? parts.nativeDoorbells : []),
       ...(await outside(to)),
     ],
+    showsRest: async (of) => typing !== undefined && showsRest(typing, of),
     reseat: () => store.seats.update(role, seat),
     recover: () => inbox.recover(),
   });

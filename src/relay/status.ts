@@ -32,6 +32,9 @@ export interface Observation {
 /** Esc and API errors end a turn without telling anyone: after this long, busy is not believed. */
 export const BUSY_LEASE_MS = 10 * 60_000;
 
+/** This long it is believed without a look at the screen. */
+export const BUSY_TRUST_MS = 30_000;
+
 /** A lease from the future, left by a clock that went back, is worth nothing. */
 export const leaseAge = (ms: number): number => (ms < -1000 ? Infinity : Math.max(0, ms));
 

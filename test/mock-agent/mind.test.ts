@@ -48,12 +48,15 @@ describe('a turn', () => {
     expect(said).toContain('⏺ overlord: order');
   });
 
-  it('begun by anything else looks into no inbox', async () => {
-    const { hands, did, said } = handsWith([]);
-    await think('You are storm.\nreply: x', noScript, hands);
-    expect(did).toEqual([]);
-    expect(said).toHaveLength(1);
-  });
+  it.each(['You are storm.\nreply: x', `When you see ${nudge}, call check_inbox.`])(
+    'begun by anything else looks into no inbox: %s',
+    async (text) => {
+      const { hands, did, said } = handsWith([]);
+      await think(text, noScript, hands);
+      expect(did).toEqual([]);
+      expect(said).toHaveLength(1);
+    },
+  );
 
   it('says so when its relay is gone, and stops', async () => {
     const { hands, did, said } = handsWith([{ isError: true, text: 'No such tool available' }]);

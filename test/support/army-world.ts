@@ -56,6 +56,8 @@ export interface ArmyWorld {
   running(): number[];
   /** A further project folder with the same formation. */
   anotherProject(name: string): string;
+  /** The same person at a further project, with the army of that session there. */
+  elsewhere(name: string, session: string): ArmyWorld;
 }
 
 export interface WorldOptions {
@@ -70,13 +72,16 @@ const quick = { before: 50, enter: 150, between: 50 };
 export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld {
   // Short: a socket's path may have 107 bytes with the session's name in it (Z23).
   const dir = mkdtempSync('/tmp/oa-');
-  const [home, records, controls] = ['home', 'rec', 'ctl'].map((name) => join(dir, name));
-  for (const place of [home, records, controls, join(dir, 'z'), join(dir, 't')]) {
-    mkdirSync(place ?? '');
-  }
+  const home = join(dir, 'home');
+  for (const place of [home, join(dir, 'z'), join(dir, 't')]) mkdirSync(place);
+  /** What the mock agents of a project write down, and where they take orders. */
+  const placesOf = (name: string): [records: string, controls: string] =>
+    name === 'project'
+      ? [join(dir, 'rec'), join(dir, 'ctl')]
+      : [join(dir, `rec-${name}`), join(dir, `ctl-${name}`)];
   const env: Record<string, string> = {
     PATH: process.env['PATH'] ?? '',
-    HOME: home ?? '',
+    HOME: home,
     LANG: 'C.UTF-8',
     TERM: 'xterm-256color',
     SHELL: '/bin/sh',
@@ -89,13 +94,9 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
     const project = join(dir, name);
     mkdirSync(join(project, '.ovld', 'formations'), { recursive: true });
     const { roles, tabs } = overlordFormation;
-    const recorded = [
-      '--record',
-      join(dir, 'rec'),
-      '--control',
-      join(dir, 'ctl'),
-      ...(options.agentArgs ?? []),
-    ];
+    const [records, controls] = placesOf(name);
+    for (const place of [records, controls]) mkdirSync(place, { recursive: true });
+    const recorded = ['--record', records, '--control', controls, ...(options.agentArgs ?? [])];
     const seats = roles.map(({ role }) => ({ role, agent: 'mock', args: recorded }));
     const own = join(project, '.ovld');
     writeFileSync(join(own, 'formations', 'overlord.yaml'), stringify({ roles: seats, tabs }));
@@ -119,6 +120,12 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
       );
       child.stdin?.end();
     });
+
+  const summonIn = async (folder: string, more: readonly string[]): Promise<Ran> => {
+    const ran = await ovld(['summon', '--detach', ...more], folder);
+    if (ran.code !== 0) throw new Error(`summon: ${ran.code}\n${ran.stdout}\n${ran.stderr}`);
+    return ran;
+  };
 
   const host = (...args: string[]): string =>
     execFileSync('tmux', ['-S', join(dir, 'host'), '-f', '/dev/null', ...args], {
@@ -146,18 +153,25 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  return {
+  const agentsOf = (name: string): Pick<ArmyWorld, 'record' | 'typed' | 'submissions' | 'tell'> => {
+    const [records, controls] = placesOf(name);
+    const record = (role: string): Recorded[] => readRecord(join(records, `${role}.jsonl`));
+    return {
+      record,
+      typed: (role) => rawBytes(record(role)).toString('utf8'),
+      submissions: (role) => submissions(record(role)),
+      tell: (role, order) => orderMock(join(controls, `${role}.sock`), order),
+    };
+  };
+
+  const world: ArmyWorld = {
     kind,
     dir,
     project,
     env,
     ovld,
     anotherProject,
-    async summon(...more) {
-      const ran = await ovld(['summon', '--detach', ...more]);
-      if (ran.code !== 0) throw new Error(`summon: ${ran.code}\n${ran.stdout}\n${ran.stderr}`);
-      return ran;
-    },
+    summon: (...more) => summonIn(project, more),
     terminal({ columns, rows } = { columns: 200, rows: 60 }) {
       const name = `seat${(terminals += 1)}`;
       const words = Object.entries({ ...env, PS1: '$ ' }).map(([key, value]) => `${key}=${value}`);
@@ -197,10 +211,20 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
       session === 'overlord'
         ? join(dir, 'home', '.config', 'ovld', 'relay')
         : join(dir, 'home', '.config', 'ovld', 'sessions', session, 'relay'),
-    record: (role) => readRecord(join(dir, 'rec', `${role}.jsonl`)),
-    typed: (role) => rawBytes(readRecord(join(dir, 'rec', `${role}.jsonl`))).toString('utf8'),
-    submissions: (role) => submissions(readRecord(join(dir, 'rec', `${role}.jsonl`))),
-    tell: (role, order) => orderMock(join(dir, 'ctl', `${role}.sock`), order),
+    ...agentsOf('project'),
     running: () => inhabitants(dir).filter((pid) => !shells.has(pid)),
+    elsewhere(name, session) {
+      const folder = anotherProject(name);
+      return {
+        ...world,
+        ...agentsOf(name),
+        project: folder,
+        ovld: (args, cwd = folder) => ovld(args, cwd),
+        summon: (...more) => summonIn(folder, more),
+        open: (other = session) => world.open(other),
+        relayDir: (other = session) => world.relayDir(other),
+      };
+    },
   };
+  return world;
 }

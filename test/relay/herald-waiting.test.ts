@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { openRecordingMux } from '../../src/mux/recording.ts';
+import { memoryArmy, pass, settle } from '../support/army.ts';
+import { tempDir } from '../support/temp.ts';
+
+const hello = { subject: 'hello', body: 'body', priority: 'normal' as const };
+
+describe('a ring', () => {
+  it('refused by a draft or a dialog it asks again every 15 s at most, and then backs off anew [R3]', async () => {
+    const { join, clock } = memoryArmy();
+    const overlord = await join('overlord');
+    const { bell } = await join('storm');
+    bell.answer = async () => ({ sent: false, code: 'draft_present' });
+    await overlord.relay.send('storm', hello);
+    await pass(clock, 120_000);
+    expect(bell.rings).toHaveLength(10);
+    bell.answer = async () => ({ sent: true });
+    await pass(clock, 15_000);
+    expect(bell.rings).toHaveLength(11);
+    await pass(clock, 5000);
+    expect(bell.rings).toHaveLength(12);
+  });
+
+  it('refused by a dialog it rings at once when the agent is idle again, and only then [R3]', async () => {
+    const { join, clock, outside } = memoryArmy();
+    const overlord = await join('overlord');
+    const { bell } = await join('storm');
+    bell.answer = async () => ({ sent: false, code: 'dialog_open' });
+    await overlord.relay.send('storm', hello);
+    await pass(clock, 6000);
+    expect(bell.rings).toHaveLength(2);
+    await outside.statuses.observe('storm', 'waiting');
+    await settle();
+    expect(bell.rings).toHaveLength(2);
+    bell.answer = async () => ({ sent: true });
+    await outside.statuses.observe('storm', 'idle');
+    await settle();
+    expect(bell.rings).toHaveLength(3);
+    await outside.statuses.observe('storm', 'idle');
+    await settle();
+    expect(bell.rings).toHaveLength(3);
+  });
+});
+
+const rule = '─'.repeat(10);
+const composer = [rule, '❯\u00a0', rule];
+
+/** An army whose storm is seen, as these lines. */
+function seenArmy() {
+  const screen = { lines: composer };
+  const panes = {
+    ...openRecordingMux(tempDir()),
+    panes: async () => [{ id: '1', title: 'storm', alive: true }],
+    screen: async () => ({ ...screen, copyMode: false }),
+  };
+  return { ...memoryArmy(undefined, panes), screen };
+}
+
+describe('a busy agent', () => {
+  it('is rung when its screen shows no turn any more, though nobody said so [R7 C8]', async () => {
+    const { join, clock, outside, screen } = seenArmy();
+    screen.lines = ['✻ Working… (esc to interrupt)', ...composer];
+    const overlord = await join('overlord');
+    const { bell } = await join('storm');
+    await outside.statuses.observe('storm', 'busy');
+    await overlord.relay.send('storm', hello);
+    await pass(clock, 100_000);
+    expect(bell.rings).toHaveLength(0);
+    screen.lines = composer;
+    await pass(clock, 31_000);
+    expect(bell.rings.length).toBeGreaterThan(0);
+  });
+
+  it('is believed for its first half minute, whatever the screen shows [R7]', async () => {
+    const { join, clock, outside } = seenArmy();
+    const overlord = await join('overlord');
+    const { bell } = await join('storm');
+    await outside.statuses.observe('storm', 'busy');
+    await overlord.relay.send('storm', hello);
+    await pass(clock, 29_000);
+    expect(bell.rings).toHaveLength(0);
+    await pass(clock, 2000);
+    expect(bell.rings.length).toBeGreaterThan(0);
+  });
+});
