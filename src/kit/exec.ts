@@ -24,11 +24,11 @@ const MEGABYTES_16 = 16 * 1024 * 1024;
 
 /**
  * Runs a program to its end. A failing program is an outcome, not an exception; one that outlives
- * `timeoutMs`, or says more than 16 MB, is killed.
+ * `timeoutMs`, says more than 16 MB, or is given up by `signal`, is killed.
  */
 export function exec(
   { program, args, stdin, env }: Execution,
-  { timeoutMs }: { timeoutMs: number },
+  { timeoutMs, signal: abort }: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const said = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
@@ -60,6 +60,7 @@ export function exec(
       child.stdout.destroy();
       child.stderr.destroy();
     };
+    abort?.addEventListener('abort', kill, { once: true });
     timer = setTimeout(() => {
       timedOut = true;
       kill();

@@ -15,10 +15,16 @@ export interface Panes {
   screen(pane: string): Promise<Screen | undefined>;
   /** The text as one bracketed paste, whatever its size. Throws where it cannot have arrived, `CannotType` where it is known why. */
   paste(pane: string, text: string): Promise<void>;
-  press(pane: string, key: 'Enter'): Promise<void>;
+  /**
+   * Whether it was pressed. With `sure` the pane is looked at once more, as late as the multiplexer
+   * can, and nothing is pressed unless that says yes: a dialog would take Enter for its answer (C1).
+   */
+  press(pane: string, key: 'Enter', sure?: Sure): Promise<boolean>;
   /** A person scrolled the pane or copies from it: show the program again, and let it have keys. */
   thaw(pane: string): Promise<void>;
 }
+
+export type Sure = (screen: Screen) => boolean;
 
 /** A pane that turns out, while typing, to take nothing: gone, dead, or nobody attached to focus it. */
 export class CannotType extends Error {

@@ -92,7 +92,7 @@ export function openZellij(address: MuxAddress): Mux {
     panes: async () => (await panes()).panes(),
     screen: async (pane) => (await panes()).screen(pane),
     paste: async (pane, text) => (await panes()).paste(pane, text),
-    press: async (pane, key) => (await panes()).press(pane, key),
+    press: async (pane, key, sure) => (await panes()).press(pane, key, sure),
     thaw: async (pane) => (await panes()).thaw(pane),
   };
 }

@@ -1,4 +1,4 @@
-import type { Pane, Panes, SessionState } from '../mux.ts';
+import type { Pane, Panes, Screen, SessionState } from '../mux.ts';
 import { pause, readUntil, type Act, type Zellij } from './actions.ts';
 import { pieces, type ZellijCommands } from './commands.ts';
 import { isDoubtful, parseDump, parsePanes, toPane } from './listing.ts';
@@ -30,7 +30,7 @@ export function panesById(
         if (!(await isListed(pane))) return undefined;
         text = await readUntil(dump);
       }
-      return { ...parseDump(text), copyMode: false };
+      return shown(text);
     },
     /**
      * A text too long for one argument comes as several pastes one after the other (Z25): an agent
@@ -43,10 +43,17 @@ export function panesById(
         for (const piece of pieces(withoutEscapes(text))) await act(commands.paste(pane, piece));
         await act(commands.scrollToBottom(pane));
       }),
-    press: async (pane, key) => void (await one(commands.press(pane, key))),
+    press: (pane, key, sure) =>
+      zellij.locked((act) => {
+        const look = async () => shown(await readUntil(() => act(commands.dump(pane))));
+        const harmless = commands.listClients();
+        return zellij.press(commands.press(pane, key), sure && { look, sure, harmless });
+      }),
     thaw: async (pane) => void (await one(commands.scrollToBottom(pane))),
   };
 }
+
+const shown = (text: string): Screen => ({ ...parseDump(text), copyMode: false });
 
 /** [] only where the session is not live: an empty answer is read again (Z4). */
 export async function listPanes(

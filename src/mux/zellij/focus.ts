@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type { Tab } from '../../army/formation.ts';
-import { CannotType, type Pane, type Panes, type SessionState } from '../mux.ts';
+import { CannotType, type Pane, type Panes, type Screen, type SessionState } from '../mux.ts';
 import { readUntil, type Act, type Zellij } from './actions.ts';
 import { listPanes } from './by-id.ts';
 import { pieces, type Direction, type ZellijCommands } from './commands.ts';
@@ -47,25 +47,30 @@ export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
       return work(act);
     });
 
+  async function read(act: Act): Promise<Screen> {
+    const text = lists
+      ? await readUntil(() => act(commands.dumpFocused()))
+      : await dumpToFile(join(dir, `screen.${randomUUID()}`), act, commands);
+    return { ...parseDump(text), copyMode: false };
+  }
+
   return {
     async panes() {
       const known = await zellij.locked(listed);
       if (known === undefined && (await state()) !== 'live') return [];
       return tabs.flatMap((tab) => tab.panes.flatMap((_, i) => seated(known, tab, i)));
     },
-    screen: (role) =>
-      at(role, async (act) => {
-        const text = lists
-          ? await readUntil(() => act(commands.dumpFocused()))
-          : await dumpToFile(join(dir, `screen.${randomUUID()}`), act, commands);
-        return { ...parseDump(text), copyMode: false };
-      }),
+    screen: (role) => at(role, read),
     paste: (role, text) =>
       at(role, async (act) => {
         for (const piece of pieces(withoutKeys(text))) await act(commands.writeChars(piece));
       }),
     /** One real CR byte; the two characters `\r` would be typed as they are. */
-    press: (role) => at(role, async (act) => void (await act(commands.writeChars('\r')))),
+    press: (role, _key, sure) =>
+      at(role, (act) => {
+        const last = sure && { look: () => read(act), sure, harmless: commands.listClients() };
+        return zellij.press(commands.writeChars('\r'), last);
+      }),
     /** To type at the focused pane is to show its end (Z9). */
     thaw: async () => undefined,
   };
