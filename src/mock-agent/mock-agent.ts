@@ -60,8 +60,9 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
   const finished = new Promise<number>((resolve) => (finish = resolve));
 
   const dialogs = openDialogs(() => {
-    observe(dialogs.open ? 'waiting' : turns.busy ? 'busy' : 'idle');
+    // A dialog is there before any hook can tell of it (C9).
     refresh();
+    observe(dialogs.open ? 'waiting' : turns.busy ? 'busy' : 'idle');
   });
 
   const turns = openTurns({

@@ -55,6 +55,16 @@ async function trials(kind: MuxKind): Promise<void> {
     }),
   );
   let caught = 0;
+  for (const role of ROLES) {
+    const r = world.record(role);
+    r.forEach((line, i) => {
+      if (line.event !== 'approved') return;
+      const d = r.findLast((x, j) => j < i && x.event === 'dialog');
+      process.stderr.write(
+        `DEBUG ${kind} ${role} ${line['id']} dialog→enter ${Date.parse(line.at) - Date.parse(d?.at ?? '')}\n`,
+      );
+    });
+  }
   for (const [i, role] of ROLES.entries()) {
     const record = world.record(role);
     const of = (name: string): unknown[] => record.filter(({ event }) => event === name);

@@ -58,20 +58,42 @@ export const rests = (world: ArmyWorld, role: string): Promise<unknown> =>
     30_000,
   );
 
-/** A person's keys in the role's pane, typed in the multiplexer's own words. */
+/** A person's keys in the role's pane, in the multiplexer's own words: no paste, no gate. */
 export async function personTypes(
   world: ArmyWorld,
   mux: Mux,
   role: string,
-  text: string,
+  keys: string,
 ): Promise<void> {
   const { id } = await paneOf(mux, role);
-  if (world.kind === 'tmux') world.mux('send-keys', '-t', id, '-l', text);
-  else {
-    const words = ['--session', mux.session, 'action', 'write-chars', '--pane-id', id];
-    world.mux(...words, ...(text.startsWith('-') ? ['--'] : []), text);
+  const bytes = [...Buffer.from(keys)];
+  if (world.kind === 'tmux') {
+    world.mux('send-keys', '-t', id, '-H', ...bytes.map((byte) => byte.toString(16)));
+  } else {
+    const action = ['--session', mux.session, 'action', 'write', '--pane-id', id];
+    world.mux(...action, ...bytes.map(String));
   }
 }
+
+/** What keeps the role's mail waiting, as a person is told. */
+export async function waitsBehind(world: ArmyWorld, role: string): Promise<string | undefined> {
+  const { stdout } = await world.ovld(['status', '--json']);
+  const { armies } = JSON.parse(stdout) as { armies: { roles: SeatTold[] }[] };
+  return armies.flatMap(({ roles }) => roles).find((one) => one.role === role)?.waits_behind;
+}
+
+interface SeatTold {
+  role: string;
+  waits_behind?: string;
+}
+
+/** The code of the role's last ring, once it was refused. */
+export const refused = (world: ArmyWorld, role: string, code: string): Promise<unknown> =>
+  waitFor(
+    () => rings(world, role).some((ring) => ring.code === code),
+    `${role} to be left alone: ${code}`,
+    30_000,
+  );
 
 const rawOf = ({ raw }: Recorded): string =>
   raw === undefined ? '' : Buffer.from(raw, 'base64').toString('utf8');
