@@ -23,9 +23,7 @@ interface Ceremony {
 const BEAT_MS = 60_000;
 
 /** Gives the rituals, typed through the same gate as a nudge. */
-export async function injectRituals(
-  ceremony: Ceremony,
-): Promise<ReadonlyMap<Role, Welcome>> {
+export async function injectRituals(ceremony: Ceremony): Promise<ReadonlyMap<Role, Welcome>> {
   const { store, mux, formation, signal } = ceremony;
   const agentOf = await openAgents(formation);
   const typing = {
@@ -34,7 +32,7 @@ export async function injectRituals(
     seats: store.seats,
     clock: systemClock,
     roles: layoutOrder(formation),
-    pauses: { enter: formation.pauses.enter },
+    pauses: { before: formation.pauses.before, enter: formation.pauses.enter },
     // A ritual of ours that was pasted and not submitted is no draft of a person's.
     isOurs: (role: Role, shown: string) =>
       agentOf(role).shows(shown, ceremony.rituals.get(role) ?? ''),

@@ -57,10 +57,11 @@ export function openZellij(address: MuxAddress): Mux {
     listPanes((command) => zellij.locked((act) => act(command)), commands, state);
   const byId = panesById(zellij, commands, listed);
 
+  let byFocus: Omit<Panes, 'kind'> | undefined;
   async function panes(): Promise<Omit<Panes, 'kind'>> {
     const { byPane } = await capabilities();
     if (byPane && address.targeting === 'pane') return byId;
-    return focusPanes({ zellij, commands, tabs, dir, state, lists: byPane });
+    return (byFocus ??= focusPanes({ zellij, commands, tabs, dir, state, lists: byPane }));
   }
 
   const countPanes = async (): Promise<number | undefined> =>

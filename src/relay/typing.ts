@@ -9,7 +9,7 @@ export interface Typing extends Whereabouts {
   panes: Panes;
   agentOf: (role: Role) => Agent;
   clock: Clock;
-  /** In milliseconds: before anything is typed, and between the text and Enter. */
+  /** In milliseconds: between the first sight of the pane and the text, and between that and Enter. */
   pauses: { before?: number; enter: number };
   /** Further texts that only ovld types, as a composer shows them, spaces or not. Nudges are known. */
   isOurs?: (role: Role, shown: string) => boolean;
@@ -65,8 +65,7 @@ type Look = Composer | 'no_pane' | 'copy_mode';
 async function typeAt(aim: Aim, text: string, signal: AbortSignal): Promise<Typed> {
   const { panes, pane, pauses, agent } = aim;
   const refused = (code: WakeFailure): Typed => ({ sent: false, code });
-  if (pauses.before !== undefined) await pause(aim, pauses.before);
-  const before = await firstLook(aim);
+  const before = await firstLooks(aim);
   const obstacle = obstacleIn(aim, before);
   if (obstacle !== undefined) return refused(obstacle);
   if (signal.aborted) return refused('ring_timeout');
@@ -92,6 +91,16 @@ async function look(aim: Aim): Promise<Look> {
 
 const lookAt = ({ agent }: Aim, screen: Screen): Look =>
   screen.copyMode ? 'copy_mode' : agent.read(screen);
+
+/** By focus the first look is what goes to the pane; what is seen after the pause is what counts. */
+async function firstLooks(aim: Aim): Promise<Look> {
+  const { before } = aim.pauses;
+  if (before === undefined) return firstLook(aim);
+  const seen = await firstLook(aim);
+  if (obstacleIn(aim, seen) !== undefined) return seen;
+  await pause(aim, before);
+  return firstLook(aim);
+}
 
 async function firstLook(aim: Aim): Promise<Look> {
   const seen = await look(aim);

@@ -22,7 +22,8 @@ interface Focus {
  * The oldest way: go to the tab, move the focus to the pane, and type at whatever has the focus. A
  * pane's id is its role. People's focus moves, and with nobody attached everything typed is lost
  * without a word (Z5): that is refused as `no_client`. From 0.44 on it is also checked that the focus
- * has arrived where it should. Navigation and action are one step for everybody else.
+ * has arrived where it should, and a focus that has stayed there is left alone: the pause between
+ * going there and typing is then one. Navigation and action are one step for everybody else.
  */
 export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
   const { zellij, commands, tabs, dir, state, lists } = focus;
@@ -33,17 +34,23 @@ export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
   const clients = async (act: Act): Promise<string[]> =>
     parseClients(await readUntil(() => act(commands.listClients())));
 
+  let went: string | undefined;
   const at = <T>(role: string, work: (act: Act) => Promise<T>): Promise<T> =>
     zellij.locked(async (act) => {
       const seat = seatOf(tabs, role);
       const known = await listed(act);
       const target = seat && known && seatedAt(known, seat.tab, seat.index);
       if (!seat || (known && !target)) throw new CannotType('no_pane');
-      if ((await clients(act)).length === 0) throw new CannotType('no_client');
-      for (const command of navigation(commands, seat)) await act(command);
-      if (target && !(await clients(act)).includes(target.id)) {
-        throw new CannotType('ring_failed');
+      const looking = await clients(act);
+      if (looking.length === 0) throw new CannotType('no_client');
+      const there = target !== undefined && looking.every((id) => id === target.id);
+      if (went !== role || !there) {
+        for (const command of navigation(commands, seat)) await act(command);
+        if (target && !(await clients(act)).includes(target.id)) {
+          throw new CannotType('ring_failed');
+        }
       }
+      went = role;
       return work(act);
     });
 
