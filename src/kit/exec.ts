@@ -24,11 +24,11 @@ const MEGABYTES_16 = 16 * 1024 * 1024;
 
 /**
  * Runs a program to its end. A failing program is an outcome, not an exception; one that outlives
- * `timeoutMs`, says more than 16 MB, or is given up by `signal`, is killed.
+ * `timeoutMs`, or says more than 16 MB, is killed.
  */
 export function exec(
   { program, args, stdin, env }: Execution,
-  { timeoutMs, signal: abort }: { timeoutMs: number; signal?: AbortSignal },
+  { timeoutMs }: { timeoutMs: number },
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const said = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
@@ -60,7 +60,6 @@ export function exec(
       child.stdout.destroy();
       child.stderr.destroy();
     };
-    abort?.addEventListener('abort', kill, { once: true });
     timer = setTimeout(() => {
       timedOut = true;
       kill();

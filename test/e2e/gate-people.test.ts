@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
@@ -68,15 +69,26 @@ describe.each(muxKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('a role that is not ready is not given its ritual; one just launched keeps it whole [C3 C4]', async (context) => {
+  it('a role that is not ready is not given its ritual [C4]', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
-    const late = armyWorld(kind, {
-      config: { ready_timeout: 1 },
-      agentArgs: ['--boot-ms', '60000'],
-    });
-    const { stdout } = await late.ovld(['summon', '--detach']);
+    const never = ['--boot-ms', '60000'];
+    const world = armyWorld(kind, { config: { ready_timeout: 1 }, agentArgs: never });
+    const { stdout } = await world.ovld(['summon', '--detach']);
     expect(stdout).toContain('0 of 6');
-    for (const role of ROLES) expect(late.typed(role)).toBe('');
+    for (const role of ROLES) expect(world.typed(role)).toBe('');
+  });
+
+  it('nothing is typed in the first moments, before the relay is ready; then all of it [C3 C4]', async (context) => {
+    requireOrSkip(context, kind, missingProgram(kind));
+    const world = armyWorld(kind, { agentArgs: ['--boot-ms', '700'] });
+    await world.summon();
+    for (const role of ROLES) {
+      const record = world.record(role);
+      const ready = record.findIndex(({ event }) => event === 'ready');
+      expect(record.findIndex(({ raw }) => raw !== undefined)).toBeGreaterThan(ready);
+      const ritual = new URL(`../../rituals/en/${role}.md`, import.meta.url);
+      expect(world.submissions(role)).toEqual([readFileSync(ritual, 'utf8').trim()]);
+    }
   });
 });
 

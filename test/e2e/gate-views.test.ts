@@ -15,9 +15,9 @@ beforeEach((context) => {
 interface Watched {
   world: ArmyWorld;
   mux: Mux;
-  action(...words: string[]): string;
+  action: (...words: string[]) => string;
   /** The pane the person's terminal has the focus in. */
-  focus(): string | undefined;
+  focus: () => string | undefined;
 }
 
 async function watched(): Promise<Watched> {
@@ -67,18 +67,23 @@ describe('on Zellij, a message arrives', () => {
     expect(focus()).toBe(before);
   });
 
-  it.each([
-    ['fullscreen', [['toggle-fullscreen']]],
-    ['floating', [['toggle-pane-embed-or-floating']]],
-    ['locked', [['switch-mode', 'locked']]],
-    ['in scroll mode', [['switch-mode', 'scroll'], ['page-scroll-up']]],
-  ])('while the pane looked at is %s [C3 Z10]', async (_, actions) => {
+  it('while the pane looked at is fullscreen, floating, locked or in scroll mode [C3 Z10]', async () => {
     const { world, mux, action, focus } = await watched();
     await talks(world, 'overlord');
-    expect(focus()).toBe((await paneOf(mux, 'overlord')).id);
-    for (const words of actions) action(...words);
-    await all(world, ROLES);
-    expect(focus()).toBe((await paneOf(mux, 'overlord')).id);
+    const { id } = await paneOf(mux, 'overlord');
+    const views: { on: string[][]; off: string[] }[] = [
+      { on: [['toggle-fullscreen']], off: ['toggle-fullscreen'] },
+      { on: [['toggle-pane-embed-or-floating']], off: ['toggle-pane-embed-or-floating'] },
+      { on: [['switch-mode', 'locked']], off: ['switch-mode', 'normal'] },
+      { on: [['switch-mode', 'scroll'], ['page-scroll-up']], off: ['switch-mode', 'normal'] },
+    ];
+    for (const { on, off } of views) {
+      expect(focus()).toBe(id);
+      for (const words of on) action(...words);
+      await all(world, ROLES);
+      expect(focus()).toBe(id);
+      action(...off);
+    }
   });
 
   it('only after the editor over the pane is closed; until then it is said [Z8]', async () => {

@@ -50,7 +50,8 @@ export function pasteText(server: Server, target: Target, text: string): Command
 /**
  * Enter as a pasted CR: unlike `send-keys` it reaches the program of a pane in copy mode (T2), and
  * only this pane where a person has `synchronize-panes` on. With `cursor` it is asked in the same
- * command list whether that is still there: where a dialog has opened since the look, it is not.
+ * command list whether that is still there: where a dialog has opened since the look, it is not. What
+ * the program has drawn by now is taken in first; tmux may have come to our command before it.
  */
 export function pressEnter(server: Server, target: Target, cursor?: Screen['cursor']): Command {
   const buffer = bufferName();
@@ -58,6 +59,7 @@ export function pressEnter(server: Server, target: Target, cursor?: Screen['curs
   return tmux(
     server,
     ['set-buffer', '-b', buffer, '\r'],
+    ...(cursor === undefined ? [] : [['run-shell', '-d', '0.001']]),
     ask(target, typable(target), '', `display-message -p ${REFUSED}`),
     ask(target, both(typable(target), unmoved(cursor)), paste, `display-message -p ${MOVED}`),
     ['delete-buffer', '-b', buffer],

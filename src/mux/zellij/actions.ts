@@ -68,7 +68,8 @@ export function zellijProgram(dir: string, outer: Env): Zellij {
       const outcome = await pressHeld(dir, execution(key), last);
       if (outcome === undefined) return false;
       if (outcome.code === 0 && outcome.stderr === '') return true;
-      if (attempt === ATTEMPTS || !NOT_SENT.test(outcome.stderr)) throw failed(key, outcome);
+      if (attempt === ATTEMPTS || !NOT_SENT.test(outcome.stderr))
+        throw failed(key, { ...outcome, timedOut: false });
     }
   }
 
@@ -92,9 +93,11 @@ export async function readUntil(
   return text;
 }
 
-export function failed({ program, args }: Command, outcome: Outcome): OvldError<'mux_failed'> {
+type Ended = Pick<Outcome, 'code' | 'stderr' | 'timedOut'> & Partial<Pick<Outcome, 'signal'>>;
+
+export function failed({ program, args }: Command, outcome: Ended): OvldError<'mux_failed'> {
   const said = outcome.stderr.trim().split('\n')[0] ?? '';
-  const end = outcome.timedOut ? 'timeout' : `exit ${outcome.code ?? outcome.signal}`;
+  const end = outcome.timedOut ? 'timeout' : `exit ${outcome.code ?? outcome.signal ?? 'unknown'}`;
   // Not the whole: a text that was to be typed is nobody's business here.
   const words = args.filter((word) => typeof word === 'string');
   const command = words.slice(0, Math.max(words.indexOf('action') + 2, 2)).join(' ');

@@ -1,7 +1,7 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import { join } from 'node:path';
-import { exec, type Execution, type Outcome } from '../../kit/exec.ts';
+import type { Execution } from '../../kit/exec.ts';
 import type { Command, Screen, Sure } from '../mux.ts';
 
 /** What must be seen before the key goes off. */
@@ -13,7 +13,32 @@ export interface LastLook {
 }
 
 const WAIT_MS = 3_000;
-const LOOK_AGAIN_MS = 2;
+const GO = 'go';
+
+/**
+ * Should we die meanwhile, the shell reads an end instead of a word, and kills what it holds. It says
+ * `ready` when somebody has opened the pipe to read.
+ */
+const HOLD = `
+mkfifo -m 600 "$0" || exit 1
+"$@" & key=$!
+exec 3>"$0"
+rm -f "$0"
+echo ready
+if read -r word && [ "$word" = ${GO} ]; then exec 3>&-; else kill -9 $key; fi
+wait $key
+`;
+
+/** What became of a key that was let go. */
+export interface LetGo {
+  code: number | null;
+  stderr: string;
+}
+
+interface Held {
+  letGo(): Promise<LetGo>;
+  kill(): Promise<LetGo>;
+}
 
 /**
  * A Zellij that is started, and waits. Its command line takes 20 to 60 ms from its start until the
@@ -22,49 +47,37 @@ const LOOK_AGAIN_MS = 2;
  * the pipe is closed, and the key arrives 1 to 6 ms after that. So first it is started, then the pane
  * is looked at, and then it is let go, or killed.
  */
-async function hold(dir: string, execution: Execution): Promise<Held | undefined> {
+function hold(dir: string, { program, args, env }: Execution): Promise<Held | undefined> {
   const pipe = join(dir, `hold.${randomUUID()}`);
-  const { env } = execution;
-  try {
-    const made = await exec({ program: 'mkfifo', args: ['-m', '600', pipe], env }, TIMEOUT);
-    if (made.code !== 0) return undefined;
-    const giveUp = new AbortController();
-    const args = ['--config', pipe, ...execution.args];
-    const end = exec({ ...execution, args }, { ...TIMEOUT, signal: giveUp.signal });
-    const gate = await opened(pipe, end);
-    const close = (): void => void (gate === undefined || fs.closeSync(gate));
-    const kill = async (): Promise<void> => {
-      giveUp.abort();
-      await end;
-      close();
+  return new Promise((resolve) => {
+    const words = ['-c', HOLD, pipe, program, '--config', pipe, ...args];
+    const shell = spawn('sh', words, { env: { ...env }, stdio: 'pipe', detached: true });
+    // Both at once: a Zellij whose shell is gone would take that for its sign.
+    const killBoth = (): void => {
+      if (shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
     };
-    if (gate !== undefined) return { letGo: () => (close(), end), kill };
-    await kill();
-    return undefined;
-  } finally {
-    fs.rmSync(pipe, { force: true });
-  }
-}
-
-interface Held {
-  letGo(): Promise<Outcome>;
-  kill(): Promise<void>;
-}
-
-const TIMEOUT = { timeoutMs: WAIT_MS };
-
-/** The end to write to; it can be opened once somebody reads. */
-async function opened(pipe: string, end: Promise<Outcome>): Promise<number | undefined> {
-  let over = false;
-  void end.then(() => (over = true));
-  while (!over) {
-    try {
-      return fs.openSync(pipe, fs.constants.O_WRONLY | fs.constants.O_NONBLOCK);
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-    }
-  }
-  return undefined;
+    const timer = setTimeout(killBoth, WAIT_MS);
+    let stderr = '';
+    const end = new Promise<LetGo>((over) => {
+      const ended = (code: number | null): void => {
+        clearTimeout(timer);
+        over({ code, stderr });
+      };
+      shell.on('error', () => ended(null)).on('close', ended);
+    });
+    const say = (word: string): Promise<LetGo> => {
+      shell.stdin.end(word);
+      return end;
+    };
+    shell.stdin.on('error', () => undefined);
+    shell.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')));
+    shell.stdout.once('data', (said: Buffer) => {
+      if (said.toString('utf8') === 'ready\n') {
+        resolve({ letGo: () => say(`${GO}\n`), kill: () => say('') });
+      } else killBoth();
+    });
+    void end.then(() => resolve(undefined));
+  });
 }
 
 /** One that does not wait would press the key before the look: tried once, with a harmless action. */
@@ -79,7 +92,7 @@ export async function pressHeld(
   dir: string,
   key: Execution,
   { look, sure }: LastLook,
-): Promise<Outcome | undefined> {
+): Promise<LetGo | undefined> {
   const held = await hold(dir, key);
   if (held === undefined) return undefined;
   let yes = false;
