@@ -65,7 +65,10 @@ export function showsText(shown: string, text: string): boolean {
   const newlines = text.match(/\r\n|\r|\n/g)?.length ?? 0;
   if (newlines === 0 && text.length <= LONG_PASTE) return false;
   const pasted = PASTED.exec(squeeze(shown));
-  return pasted !== null && Number(pasted[1] ?? 0) === newlines;
+  if (pasted !== null) return Number(pasted[1] ?? 0) === newlines;
+  // Typed, not pasted, it may be taller than the composer, which then shows its end.
+  const end = squeeze(shown);
+  return end.length >= LONG_ENOUGH && squeeze(text).endsWith(end);
 }
 
 const PROMPT = '❯';
@@ -86,6 +89,8 @@ const SPINNER_LINES = 8;
 const FOOTER_LINES = 8;
 /** From here on an agent shows a paste only by its sign. */
 const LONG_PASTE = 800;
+/** So much of a text is no coincidence. */
+const LONG_ENOUGH = 100;
 const PASTED = /^\[Pastedtext#\d+(?:\+(\d+)lines)?\]$/;
 
 interface Box {

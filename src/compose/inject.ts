@@ -32,7 +32,7 @@ export async function injectRituals(ceremony: Ceremony): Promise<ReadonlyMap<Rol
     seats: store.seats,
     clock: systemClock,
     roles: layoutOrder(formation),
-    pauses: { enter: formation.pauses.enter },
+    pauses: { before: formation.pauses.before, enter: formation.pauses.enter },
     // A ritual of ours that was pasted and not submitted is no draft of a person's.
     isOurs: (role: Role, shown: string) =>
       agentOf(role).shows(shown, ceremony.rituals.get(role) ?? ''),

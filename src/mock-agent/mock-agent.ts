@@ -56,8 +56,9 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
   const observeNow = (): void => observe(dialogs.open ? 'waiting' : turns.busy ? 'busy' : 'idle');
 
   const dialogs = openDialogs(() => {
-    observeNow();
+    // A dialog is there before any hook can tell of it (C9).
     refresh();
+    observeNow();
   });
 
   const turns = openTurns({

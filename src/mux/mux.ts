@@ -18,11 +18,17 @@ export interface Panes {
    * notices that a pane is gone: `press` and the next look do. Throws `CannotType` where it is known why.
    */
   paste(pane: string, text: string): Promise<void>;
-  /** Throws where there is nobody to press it for. */
-  press(pane: string, key: 'Enter'): Promise<void>;
+  /**
+   * Whether it was pressed; throws where there is nobody to press it for. With `sure` the pane is
+   * looked at once more, as late as the multiplexer can, and nothing is pressed unless that says yes:
+   * a dialog would take Enter for its answer (C1).
+   */
+  press(pane: string, key: 'Enter', sure?: Sure): Promise<boolean>;
   /** A person scrolled the pane or copies from it: show the program again, and let it have keys. */
   thaw(pane: string): Promise<void>;
 }
+
+export type Sure = (screen: Screen) => boolean;
 
 /** A pane that turns out, while typing, to take nothing: gone, dead, or nobody attached to focus it. */
 export class CannotType extends Error {

@@ -66,7 +66,12 @@ export function openRecordingMux(dir: string): Panes {
       return state && draw(state);
     },
     paste: (pane, text) => record(pane, { paste: text }),
-    press: (pane, key) => record(pane, { press: key }),
+    async press(pane, key, sure = () => true) {
+      const seen = await this.screen(pane);
+      if (seen === undefined || !sure(seen)) return false;
+      await record(pane, { press: key });
+      return true;
+    },
     thaw: (pane) => record(pane, { set: { copyMode: false } }),
   };
 }

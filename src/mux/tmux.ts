@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { exec, type Outcome } from '../kit/exec.ts';
-import type { Argument, Command, Inside, Mux } from './mux.ts';
+import type { Argument, Command, Inside, Mux, Screen } from './mux.ts';
 import type { MuxAddress } from './open.ts';
 import * as commands from './tmux/commands.ts';
 import { parsePanes, parseSessions, type Session } from './tmux/listing.ts';
 import { parseScreen } from './tmux/screen.ts';
 import { startSteps } from './tmux/start-steps.ts';
-import { pasteText, pressEnter, REFUSED, type Target } from './tmux/typing.ts';
+import { MOVED, pasteText, pressEnter, REFUSED, type Target } from './tmux/typing.ts';
 import { escapesBuffers, isNewEnough, NEEDED } from './tmux/version.ts';
 
 const ANSWER_MS = 10_000;
@@ -58,12 +58,21 @@ export function openTmux(address: MuxAddress): Mux {
     return escapesBuffers(stdout.trim());
   }
 
-  async function type(pane: string, build: (target: Target) => Command): Promise<void> {
+  async function type(pane: string, build: (target: Target) => Command): Promise<string> {
     if (!PANE_ID.test(pane)) throw refused(pane);
     raw ??= await serverIsRaw();
     const outcome = await run(build({ session, pane, raw }));
     if (outcome.code !== 0) throw failed('paste-buffer', outcome);
     if (outcome.stdout.includes(REFUSED)) throw refused(pane);
+    return outcome.stdout;
+  }
+
+  async function screen(pane: string): Promise<Screen | undefined> {
+    if (!PANE_ID.test(pane)) return undefined;
+    const outcome = await run(commands.readScreen(server, pane));
+    if (outcome.code === 0) return parseScreen(outcome.stdout, session, pane);
+    if (isGone(outcome)) return undefined;
+    throw failed('capture-pane', outcome);
   }
 
   /** Inside tmux a client is moved; but only its own server can do that. */
@@ -137,19 +146,18 @@ export function openTmux(address: MuxAddress): Mux {
       if (isGone(outcome)) return [];
       throw failed('list-panes', outcome);
     },
-    async screen(pane) {
-      if (!PANE_ID.test(pane)) return undefined;
-      const outcome = await run(commands.readScreen(server, pane));
-      if (outcome.code === 0) return parseScreen(outcome.stdout, session, pane);
-      if (isGone(outcome)) return undefined;
-      throw failed('capture-pane', outcome);
-    },
+    screen,
     async paste(pane, text) {
       // An escape could close the bracket, and the rest would be keys.
       const harmless = text.replaceAll(/[\u001b\u009b]/g, '');
       if (harmless !== '') await type(pane, (target) => pasteText(server, target, harmless));
     },
-    press: (pane) => type(pane, (target) => pressEnter(server, target)),
+    async press(pane, _key, sure) {
+      const seen = sure && (await screen(pane));
+      if (sure && (seen === undefined || !sure(seen))) return false;
+      const said = await type(pane, (target) => pressEnter(server, target, seen?.cursor));
+      return !said.includes(MOVED);
+    },
     // Reading and typing go past copy mode (screen.ts, typing.ts): the person is left in it.
     thaw: () => Promise.resolve(),
   };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { OvldError } from '../errors.ts';
-import { failed, pause, zellijProgram } from './zellij/actions.ts';
+import { failed, pause, zellijProgram, type Act } from './zellij/actions.ts';
 import { listPanes, panesById } from './zellij/by-id.ts';
 import { zellijCommands } from './zellij/commands.ts';
 import { focusPanes } from './zellij/focus.ts';
@@ -54,18 +54,18 @@ export function openZellij(address: MuxAddress): Mux {
   }
 
   const isLive = async (): Promise<boolean> => !zellij.isGone() && (await state()) === 'live';
-  const listed = (): Promise<Pane[]> =>
-    listPanes((command) => zellij.locked((act) => act(command)), commands, isLive);
-  const byId = panesById(zellij, commands, listed);
+  const list = (act: Act): Promise<Pane[]> => listPanes(act, commands, isLive);
+  const byId = panesById(zellij, commands, list);
 
+  let byFocus: Omit<Panes, 'kind'> | undefined;
   async function panes(): Promise<Omit<Panes, 'kind'>> {
     const { byPane } = await capabilities();
     if (byPane && address.targeting === 'pane') return byId;
-    return focusPanes({ zellij, commands, tabs, dir, isLive, lists: byPane });
+    return (byFocus ??= focusPanes({ zellij, commands, tabs, dir, isLive, lists: byPane }));
   }
 
   const countPanes = async (): Promise<number | undefined> =>
-    (await capabilities()).byPane ? (await listed()).length : undefined;
+    (await capabilities()).byPane ? (await byId.panes()).length : undefined;
   const life = (): Promise<string | undefined> => serverLife(socketDir, session, env);
   const whole = { zellij, commands, session, state, life, countPanes };
 
@@ -94,7 +94,7 @@ export function openZellij(address: MuxAddress): Mux {
     panes: async () => (await panes()).panes(),
     screen: async (pane) => (await panes()).screen(pane),
     paste: async (pane, text) => (await panes()).paste(pane, text),
-    press: async (pane, key) => (await panes()).press(pane, key),
+    press: async (pane, key, sure) => (await panes()).press(pane, key, sure),
     thaw: async (pane) => (await panes()).thaw(pane),
   };
 }

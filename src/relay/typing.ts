@@ -2,14 +2,14 @@ import type { Agent, Composer } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { Clock } from '../kit/clock.ts';
-import { CannotType, type Panes } from '../mux/mux.ts';
+import { CannotType, type Panes, type Screen } from '../mux/mux.ts';
 import { resolvePane, type Whereabouts } from './resolve-pane.ts';
 
 export interface Typing extends Whereabouts {
   panes: Panes;
   agentOf: (role: Role) => Agent;
   clock: Clock;
-  /** In milliseconds: before anything is typed, and between the text and Enter. */
+  /** In milliseconds: between the first sight of the pane and the text, and between that and Enter. */
   pauses: { before?: number; enter: number };
   /** Further texts that only ovld types, as a composer shows them, spaces or not. Nudges are known. */
   isOurs?: (role: Role, shown: string) => boolean;
@@ -65,8 +65,7 @@ type Look = Composer | 'no_pane' | 'copy_mode';
 async function typeAt(aim: Aim, text: string, signal: AbortSignal): Promise<Typed> {
   const { panes, pane, pauses, agent } = aim;
   const refused = (code: WakeFailure): Typed => ({ sent: false, code });
-  if (pauses.before !== undefined) await pause(aim, pauses.before);
-  const before = await firstLook(aim);
+  const before = await firstLooks(aim);
   const obstacle = obstacleIn(aim, before);
   if (obstacle !== undefined) return refused(obstacle);
   if (signal.aborted) return refused('ring_timeout');
@@ -75,11 +74,8 @@ async function typeAt(aim: Aim, text: string, signal: AbortSignal): Promise<Type
   const expected = standing === '' ? text : standing;
   if (standing === '') await panes.paste(pane, text);
   await pause(aim, pauses.enter);
-  const shown = await lookFor(aim, expected);
-  if (!standsAlone(aim, shown, expected)) return refused(obstacleIn(aim, shown) ?? 'not_shown');
-  // Given up on meanwhile: another may be typing here now.
-  if (signal.aborted) return refused('ring_timeout');
-  await panes.press(pane, 'Enter');
+  const obstacleNow = await enterIfAlone(aim, expected, signal);
+  if (obstacleNow !== undefined) return refused(obstacleNow);
   const confirm = async (): Promise<boolean> => {
     await pause(aim, pauses.enter);
     return !standsAlone(aim, await look(aim), expected);
@@ -88,10 +84,22 @@ async function typeAt(aim: Aim, text: string, signal: AbortSignal): Promise<Type
   return { sent: true, leftover: standing !== '' && !asked, confirm };
 }
 
-async function look({ panes, agent, pane }: Aim): Promise<Look> {
-  const screen = await panes.screen(pane);
-  if (screen === undefined) return 'no_pane';
-  return screen.copyMode ? 'copy_mode' : agent.read(screen);
+async function look(aim: Aim): Promise<Look> {
+  const screen = await aim.panes.screen(aim.pane);
+  return screen === undefined ? 'no_pane' : lookAt(aim, screen);
+}
+
+const lookAt = ({ agent }: Aim, screen: Screen): Look =>
+  screen.copyMode ? 'copy_mode' : agent.read(screen);
+
+/** By focus the first look is what goes to the pane; what is seen after the pause is what counts. */
+async function firstLooks(aim: Aim): Promise<Look> {
+  const { before } = aim.pauses;
+  if (before === undefined) return firstLook(aim);
+  const seen = await firstLook(aim);
+  if (obstacleIn(aim, seen) !== undefined) return seen;
+  await pause(aim, before);
+  return firstLook(aim);
 }
 
 async function firstLook(aim: Aim): Promise<Look> {
@@ -102,15 +110,36 @@ async function firstLook(aim: Aim): Promise<Look> {
   return look(aim);
 }
 
-/** A slow agent gets a second pause, a frozen pane is thawed; a dialog is left alone. */
-async function lookFor(aim: Aim, text: string): Promise<Look> {
-  const seen = await look(aim);
-  const hopeless = seen === 'no_pane' || (seen !== 'copy_mode' && seen.state === 'dialog');
-  if (hopeless || standsAlone(aim, seen, text)) return seen;
-  await aim.panes.thaw(aim.pane);
-  await pause(aim, aim.pauses.enter);
-  return look(aim);
+/**
+ * The second look and Enter are one step of the multiplexer's, as close as it can. A slow agent gets
+ * a second pause, a frozen pane is thawed; a dialog is left alone.
+ */
+async function enterIfAlone(
+  aim: Aim,
+  text: string,
+  signal: AbortSignal,
+): Promise<WakeFailure | undefined> {
+  let seen: Look = 'no_pane';
+  const sure = (screen: Screen): boolean => {
+    seen = lookAt(aim, screen);
+    // Given up on meanwhile: another may be typing here now.
+    return !signal.aborted && standsAlone(aim, seen, text);
+  };
+  const press = async (): Promise<boolean> => {
+    seen = 'no_pane';
+    return aim.panes.press(aim.pane, 'Enter', sure);
+  };
+  if (await press()) return undefined;
+  if (!isHopeless(seen)) {
+    await aim.panes.thaw(aim.pane);
+    await pause(aim, aim.pauses.enter);
+    if (await press()) return undefined;
+  }
+  return signal.aborted ? 'ring_timeout' : (obstacleIn(aim, seen) ?? 'not_shown');
 }
+
+const isHopeless = (seen: Look): boolean =>
+  seen === 'no_pane' || (seen !== 'copy_mode' && seen.state === 'dialog');
 
 function obstacleIn(aim: Aim, seen: Look): WakeFailure | undefined {
   if (typeof seen === 'string') return seen;

@@ -1,7 +1,7 @@
 import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
-import type { Mux, Pane } from '../mux/mux.ts';
+import { CannotType, type Mux, type Pane } from '../mux/mux.ts';
 import { report, type RoleReport } from '../relay/report.ts';
 import { layoutOrder, resolvePane } from '../relay/resolve-pane.ts';
 import type { ArmyRecord, RitualNote, Store } from '../store/store.ts';
@@ -90,11 +90,17 @@ async function obstacle(
 ): Promise<WakeFailure | undefined> {
   const kind = formation.roles.find((seat) => seat.role === role)?.agent ?? formation.agent;
   const agent = await parts.openAgent(kind);
-  const screen = await mux.screen(pane);
+  const screen = await mux.screen(pane).catch(whyNot);
+  if (typeof screen === 'string') return screen;
   if (screen === undefined) return 'no_pane';
   if (screen.copyMode) return 'copy_mode';
   const seen = agent.read(screen);
   if (seen.state === 'dialog') return 'dialog_open';
   if (seen.state === 'unknown') return 'screen_unknown';
   return seen.text === '' ? undefined : 'draft_present';
+}
+
+function whyNot(error: unknown): WakeFailure {
+  if (error instanceof CannotType) return error.code;
+  throw error;
 }

@@ -9,7 +9,7 @@ import type { Progress } from './parts.ts';
 /**
  * Gives every role its ritual, each as soon as it is ready: its relay has answered `tools/list`, for
  * a prompt before that runs without the relay's tools (C4). One at a time, with the seed's pauses:
- * before the typing, between text and Enter (in `type`), and between two roles. A role that is not
+ * before the text and before Enter (both in `type`), and between two roles. A role that is not
  * ready in time, or whose prompt stays closed, is skipped and noted; the others do not wait for it.
  */
 export interface Injection {
@@ -35,7 +35,7 @@ export type Welcome = 'given' | 'ready' | WakeFailure;
 
 export async function giveRituals(injection: Injection): Promise<Map<Role, Welcome>> {
   const { clock, formation, roles, rituals, patienceMs, signal } = injection;
-  const { before, between } = formation.pauses;
+  const { between } = formation.pauses;
   const waiting = new Set(roles);
   const ready = new Set<Role>();
   const outcomes = new Map<Role, Welcome>();
@@ -60,7 +60,6 @@ export async function giveRituals(injection: Injection): Promise<Map<Role, Welco
       await end(turn, 'ready');
       continue;
     }
-    await pause(clock, before);
     const failure = await injection.type(turn, ritual);
     if (failure === undefined) await end(turn, 'given');
     else failures.set(turn, failure);

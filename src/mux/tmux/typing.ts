@@ -1,8 +1,10 @@
-import type { Command } from '../mux.ts';
+import type { Command, Screen } from '../mux.ts';
 import { tmux, type Server } from './commands.ts';
 
 /** What is printed where nothing could be typed: dead, gone, not ours, or locked by a person. */
 export const REFUSED = 'refused';
+/** What is printed where the cursor is no longer where it was seen. */
+export const MOVED = 'moved';
 
 export interface Target {
   session: string;
@@ -47,18 +49,27 @@ export function pasteText(server: Server, target: Target, text: string): Command
 
 /**
  * Enter as a pasted CR: unlike `send-keys` it reaches the program of a pane in copy mode (T2), and
- * only this pane where a person has `synchronize-panes` on.
+ * only this pane where a person has `synchronize-panes` on. With `cursor` it is asked in the same
+ * command list whether that is still there: where a dialog has opened since the look, it is not. What
+ * the program has drawn by now is taken in first; tmux may have come to our command before it.
  */
-export function pressEnter(server: Server, target: Target): Command {
+export function pressEnter(server: Server, target: Target, cursor?: Screen['cursor']): Command {
   const buffer = bufferName();
   const paste = `paste-buffer -r ${target.raw ? '-S ' : ''}-b ${buffer} -t ${target.pane}`;
   return tmux(
     server,
     ['set-buffer', '-b', buffer, '\r'],
-    ask(target, typable(target), paste, `display-message -p ${REFUSED}`),
+    ...(cursor === undefined ? [] : [['run-shell', '-d', '0.001']]),
+    ask(target, typable(target), '', `display-message -p ${REFUSED}`),
+    ask(target, both(typable(target), unmoved(cursor)), paste, `display-message -p ${MOVED}`),
     ['delete-buffer', '-b', buffer],
   );
 }
+
+const both = (one: string, other: string): string => `#{&&:${one},${other}}`;
+
+const unmoved = (cursor: Screen['cursor']): string =>
+  cursor === undefined ? '1' : `#{==:#{cursor_x} #{cursor_y},${cursor.column} ${cursor.row}}`;
 
 const ask = (
   { pane }: Target,

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { OvldError } from '../../errors.ts';
-import { exec, type Outcome } from '../../kit/exec.ts';
+import { exec, type Execution, type Outcome } from '../../kit/exec.ts';
 import { withLock } from '../../kit/lock.ts';
 import { createMutex } from '../../kit/mutex.ts';
 import type { Command } from '../mux.ts';
+import { canHold, pressHeld, type LastLook } from './held.ts';
 import { socketsIn } from './server.ts';
 
 /** It has been read that Zellij's command line can hang (Z25). */
@@ -28,6 +29,8 @@ export interface Zellij {
   run(command: Command, timeoutMs?: number): Promise<Outcome>;
   /** Nobody else of this session's army acts meanwhile, in this process or another (Z3). */
   locked<T>(work: (act: Act) => Promise<T>): Promise<T>;
+  /** Inside `locked`: presses a key, if the look just before says so. Whether it was pressed. */
+  press(key: Command, last: LastLook | undefined): Promise<boolean>;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -57,12 +60,16 @@ export function zellijProgram({ session, dir, socketDir, env: outer }: Place): Z
     if (young.length > 0) await pause(STARTING_MS - youngest);
   }
 
+  const execution = ({ program, args, env: own }: Command): Execution => ({
+    program,
+    args: args.filter((word) => typeof word === 'string'),
+    env: { ...env, ...own },
+  });
+
   async function run(command: Command, timeoutMs = ACTION_MS): Promise<Outcome> {
-    const { program } = command;
-    const args = command.args.filter((word) => typeof word === 'string');
     await letStart();
-    const outcome = await exec({ program, args, env: { ...env, ...command.env } }, { timeoutMs });
-    if (outcome.missing) throw new OvldError('mux_missing', { program });
+    const outcome = await exec(execution(command), { timeoutMs });
+    if (outcome.missing) throw new OvldError('mux_missing', { program: command.program });
     return outcome;
   }
 
@@ -82,10 +89,29 @@ export function zellijProgram({ session, dir, socketDir, env: outer }: Place): Z
     }
   }
 
+  let holds: Promise<boolean> | undefined;
+
+  async function press(key: Command, last: LastLook | undefined): Promise<boolean> {
+    holds ??= last && canHold(dir, execution(last.harmless));
+    if (last === undefined || !(await holds)) {
+      if (last !== undefined && !last.sure(await last.look())) return false;
+      await act(key);
+      return true;
+    }
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await pressHeld(dir, execution(key), last);
+      if (outcome === undefined) return false;
+      if (outcome.code === 0 && outcome.stderr === '') return true;
+      if (attempt === ATTEMPTS || !NOT_SENT.test(outcome.stderr))
+        throw failed(key, { ...outcome, timedOut: false });
+    }
+  }
+
   return {
     isGone,
     isUp: () => void (up = true),
     run,
+    press,
     locked: (work) => mutex.run(() => withLock(join(dir, 'zellij.lock'), LEASE, () => work(act))),
   };
 }
@@ -103,9 +129,11 @@ export async function readUntil(
   return text;
 }
 
-export function failed({ program, args }: Command, outcome: Outcome): OvldError<'mux_failed'> {
+type Ended = Pick<Outcome, 'code' | 'stderr' | 'timedOut'> & Partial<Pick<Outcome, 'signal'>>;
+
+export function failed({ program, args }: Command, outcome: Ended): OvldError<'mux_failed'> {
   const said = outcome.stderr.trim().split('\n')[0] ?? '';
-  const end = outcome.timedOut ? 'timeout' : `exit ${outcome.code ?? outcome.signal}`;
+  const end = outcome.timedOut ? 'timeout' : `exit ${outcome.code ?? outcome.signal ?? 'unknown'}`;
   // Not the whole: a text that was to be typed is nobody's business here.
   const words = args.filter((word) => typeof word === 'string');
   const command = words.slice(0, Math.max(words.indexOf('action') + 2, 2)).join(' ');

@@ -1,5 +1,5 @@
 import { OvldError } from '../../errors.ts';
-import { CannotType, type Pane, type Panes } from '../mux.ts';
+import { CannotType, type Pane, type Panes, type Screen } from '../mux.ts';
 import { pause, readUntil, type Act, type Zellij } from './actions.ts';
 import { pieces, type ZellijCommands } from './commands.ts';
 import { isDoubtful, parseDump, parsePanes, toPane } from './listing.ts';
@@ -10,8 +10,9 @@ const LOOK_AGAIN_MS = 50;
 export function panesById(
   zellij: Zellij,
   commands: ZellijCommands,
-  listed: () => Promise<Pane[]>,
+  list: (act: Act) => Promise<Pane[]>,
 ): Omit<Panes, 'kind'> {
+  const listed = (): Promise<Pane[]> => zellij.locked(list);
   const one: Act = (command) => zellij.locked((act) => act(command));
   const isListed = async (pane: string): Promise<boolean> =>
     (await listed()).some(({ id }) => id === pane);
@@ -31,7 +32,7 @@ export function panesById(
         if (!(await isListed(pane))) return undefined;
         text = await readUntil(dump);
       }
-      return { ...parseDump(text), copyMode: false };
+      return shown(text);
     },
     /**
      * A text too long for one argument comes as several pastes one after the other (Z25): an agent
@@ -42,17 +43,30 @@ export function panesById(
       zellij.locked(async (act) => {
         for (const piece of pieces(withoutEscapes(text))) await act(commands.paste(pane, piece));
       }),
-    /** In a pane whose program has ended Enter would run it again (Z6): asked at the last moment. */
-    async press(pane, key) {
-      const found = (await listed()).find(({ id }) => id === pane);
-      if (found === undefined) throw new CannotType('no_pane');
-      if (!found.alive) throw new CannotType('pane_dead');
-      if (found.hidden === true) throw new CannotType('pane_hidden');
-      await one(commands.press(pane, key));
-    },
+    /** In a pane whose program has ended Enter would run it again (Z6): asked with the last look. */
+    press: (pane, key, sure) =>
+      zellij.locked(async (act) => {
+        const check = async () => refuseUnlessAlive(await list(act), pane);
+        const look = async () => {
+          const [text] = await Promise.all([readUntil(() => act(commands.dump(pane))), check()]);
+          return shown(text);
+        };
+        if (sure === undefined) await check();
+        const last = sure && { look, sure, harmless: commands.listClients() };
+        return zellij.press(commands.press(pane, key), last);
+      }),
     thaw: async (pane) => void (await one(commands.scrollToBottom(pane))),
   };
 }
+
+function refuseUnlessAlive(panes: readonly Pane[], pane: string): void {
+  const found = panes.find(({ id }) => id === pane);
+  if (found === undefined) throw new CannotType('no_pane');
+  if (!found.alive) throw new CannotType('pane_dead');
+  if (found.hidden === true) throw new CannotType('pane_hidden');
+}
+
+const shown = (text: string): Screen => ({ ...parseDump(text), copyMode: false });
 
 /** [] only where the session is not live: an empty answer is read again (Z4). */
 export async function listPanes(

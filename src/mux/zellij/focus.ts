@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type { Tab } from '../../army/formation.ts';
-import { CannotType, type Pane, type Panes } from '../mux.ts';
+import { CannotType, type Pane, type Panes, type Screen } from '../mux.ts';
 import { readUntil, type Act, type Zellij } from './actions.ts';
 import { listPanes } from './by-id.ts';
 import { pieces, type Direction, type ZellijCommands } from './commands.ts';
@@ -22,7 +22,8 @@ interface Focus {
  * The oldest way: go to the tab, move the focus to the pane, and type at whatever has the focus. A
  * pane's id is its role. People's focus moves, and with nobody attached everything typed is lost
  * without a word (Z5): that is refused as `no_client`. From 0.44 on it is also checked that the focus
- * has arrived where it should. Navigation and action are one step for everybody else.
+ * has arrived where it should, and a focus that has stayed there is left alone: the pause between
+ * going there and typing is then one. Navigation and action are one step for everybody else.
  */
 export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
   const { zellij, commands, tabs, dir, isLive, lists } = focus;
@@ -33,19 +34,32 @@ export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
   const clients = async (act: Act): Promise<string[]> =>
     parseClients(await readUntil(() => act(commands.listClients())));
 
+  let went: string | undefined;
   const at = <T>(role: string, work: (act: Act) => Promise<T>): Promise<T> =>
     zellij.locked(async (act) => {
       const seat = seatOf(tabs, role);
       const known = await listed(act);
       const target = seat && known && seatedAt(known, seat.tab, seat.index);
       if (!seat || (known && !target)) throw new CannotType('no_pane');
-      if ((await clients(act)).length === 0) throw new CannotType('no_client');
-      for (const command of navigation(commands, seat)) await act(command);
-      if (target && !(await clients(act)).includes(target.id)) {
-        throw new CannotType('ring_failed');
+      const looking = await clients(act);
+      if (looking.length === 0) throw new CannotType('no_client');
+      const there = target !== undefined && looking.every((id) => id === target.id);
+      if (went !== role || !there) {
+        for (const command of navigation(commands, seat)) await act(command);
+        if (target && !(await clients(act)).includes(target.id)) {
+          throw new CannotType('ring_failed');
+        }
       }
+      went = role;
       return work(act);
     });
+
+  async function read(act: Act): Promise<Screen> {
+    const text = lists
+      ? await readUntil(() => act(commands.dumpFocused()))
+      : await dumpToFile(join(dir, `screen.${randomUUID()}`), act, commands);
+    return { ...parseDump(text), copyMode: false };
+  }
 
   return {
     async panes() {
@@ -53,19 +67,17 @@ export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
       if (known === undefined && !(await isLive())) return [];
       return tabs.flatMap((tab) => tab.panes.flatMap((_, i) => seated(known, tab, i)));
     },
-    screen: (role) =>
-      at(role, async (act) => {
-        const text = lists
-          ? await readUntil(() => act(commands.dumpFocused()))
-          : await dumpToFile(join(dir, `screen.${randomUUID()}`), act, commands);
-        return { ...parseDump(text), copyMode: false };
-      }),
+    screen: (role) => at(role, read),
     paste: (role, text) =>
       at(role, async (act) => {
         for (const piece of pieces(withoutKeys(text))) await act(commands.writeChars(piece));
       }),
     /** One real CR byte; the two characters `\r` would be typed as they are. */
-    press: (role) => at(role, async (act) => void (await act(commands.writeChars('\r')))),
+    press: (role, _key, sure) =>
+      at(role, (act) => {
+        const last = sure && { look: () => read(act), sure, harmless: commands.listClients() };
+        return zellij.press(commands.writeChars('\r'), last);
+      }),
     /** To type at the focused pane is to show its end (Z9). */
     thaw: async () => undefined,
   };

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Execution } from '../../kit/exec.ts';
+import type { Command, Screen, Sure } from '../mux.ts';
+
+/** What must be seen before the key goes off. */
+export interface LastLook {
+  look: () => Promise<Screen>;
+  sure: Sure;
+  /** An action without consequences, to try once whether this Zellij can be held. */
+  harmless: Command;
+}
+
+const WAIT_MS = 3_000;
+const GO = 'go';
+
+/**
+ * Should we die meanwhile, the shell reads an end instead of a word, and kills what it holds. It says
+ * `ready` when somebody has opened the pipe to read.
+ */
+const HOLD = `
+mkfifo -m 600 "$0" || exit 1
+"$@" & key=$!
+exec 3>"$0"
+rm -f "$0"
+echo ready
+if read -r word && [ "$word" = ${GO} ]; then exec 3>&-; else kill -9 $key; fi
+wait $key
+`;
+
+/** What became of a key that was let go. */
+export interface LetGo {
+  code: number | null;
+  stderr: string;
+}
+
+interface Held {
+  letGo(): Promise<LetGo>;
+  kill(): Promise<LetGo>;
+}
+
+/**
+ * A Zellij that is started, and waits. Its command line takes 20 to 60 ms from its start until the
+ * session has the key, and whatever opens in the pane meanwhile would get it. But it reads its
+ * configuration before it says anything to the session: where that is a pipe, it stands ready until
+ * the pipe is closed, and the key arrives 1 to 6 ms after that. So first it is started, then the pane
+ * is looked at, and then it is let go, or killed.
+ */
+function hold(dir: string, { program, args, env }: Execution): Promise<Held | undefined> {
+  const pipe = join(dir, `hold.${randomUUID()}`);
+  return new Promise((resolve) => {
+    const words = ['-c', HOLD, pipe, program, '--config', pipe, ...args];
+    const shell = spawn('sh', words, { env: { ...env }, stdio: 'pipe', detached: true });
+    // Both at once: a Zellij whose shell is gone would take that for its sign.
+    const killBoth = (): void => {
+      if (shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
+    };
+    const timer = setTimeout(killBoth, WAIT_MS);
+    let stderr = '';
+    const end = new Promise<LetGo>((over) => {
+      const ended = (code: number | null): void => {
+        clearTimeout(timer);
+        over({ code, stderr });
+      };
+      shell.on('error', () => ended(null)).on('close', ended);
+    });
+    const say = (word: string): Promise<LetGo> => {
+      shell.stdin.end(word);
+      return end;
+    };
+    shell.stdin.on('error', () => undefined);
+    shell.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')));
+    shell.stdout.once('data', (said: Buffer) => {
+      if (said.toString('utf8') === 'ready\n') {
+        resolve({ letGo: () => say(`${GO}\n`), kill: () => say('') });
+      } else killBoth();
+    });
+    void end.then(() => resolve(undefined));
+  });
+}
+
+/** One that does not wait would press the key before the look: tried once, with a harmless action. */
+export async function canHold(dir: string, harmless: Execution): Promise<boolean> {
+  const held = await hold(dir, harmless).catch(() => undefined);
+  await held?.kill();
+  return held !== undefined;
+}
+
+/** Undefined where the look said no; nothing was pressed then. */
+export async function pressHeld(
+  dir: string,
+  key: Execution,
+  { look, sure }: LastLook,
+): Promise<LetGo | undefined> {
+  const held = await hold(dir, key);
+  if (held === undefined) return undefined;
+  let yes = false;
+  try {
+    yes = sure(await look());
+  } finally {
+    if (!yes) await held.kill();
+  }
+  return yes ? held.letGo() : undefined;
+}
