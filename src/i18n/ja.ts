@@ -193,7 +193,7 @@ export const ja: Texts = {
     flag_failed: '合図待ちの印を立てられませんでした',
   },
   nudge: ({ from, mark }) =>
-    `[MESSAGE from ${from ?? 'relay'}] メッセージが届いています。check_inbox を呼んでください。 (#${mark})`,
+    `[MESSAGE from ${from ?? 'relay'}] check_inbox を呼んでください。 (#${mark})`,
   instructions: (role, wakes) => {
     const when = wakes
       ? '[MESSAGE from …] が見えたら check_inbox を呼んでください。届けば知らされるので、定期的な確認は不要です。'

@@ -42,21 +42,28 @@ function sizesOf({ panes }: Tab): number[] {
   return sizes.map((size, i) => (i === sizes.length - 1 ? size + rest : size));
 }
 
-/** A prompt, its rules and a line of answer inside a frame; less cannot be worked with. */
-const PANE = { columns: 20, rows: 6 };
+/**
+ * A prompt, its rules and a line of answer inside a frame; less cannot be worked with. Where a nudge
+ * does not fit into one line the prompt grows, and a nudge that is not seen whole is never sent off.
+ */
+const PANE = { columns: 20, rows: 6, rowsWhenNarrow: 9 };
+const NUDGE_COLUMNS = 76;
 /** Tab bar and status bar. */
 const BARS = 3;
 
-/** The smallest terminal in which every pane of the layout can still be used. */
-export function smallestTerminal({ tabs }: Pick<ArmyLayout, 'tabs'>): {
+interface Size {
   columns: number;
   rows: number;
-} {
-  let [columns, rows] = [PANE.columns, PANE.rows];
+}
+
+/** The smallest terminal, of about this width, in which every pane of the layout can still be used. */
+export function smallestTerminal({ tabs }: Pick<ArmyLayout, 'tabs'>, width: number): Size {
+  const paneRows = width < NUDGE_COLUMNS ? PANE.rowsWhenNarrow : PANE.rows;
+  let [columns, rows] = [PANE.columns, paneRows];
   for (const { split, panes } of tabs) {
     const smallest = Math.min(...panes.map(({ size }) => size)) / 100;
     if (split === 'columns') columns = Math.max(columns, Math.ceil(PANE.columns / smallest));
-    else rows = Math.max(rows, Math.ceil(PANE.rows / smallest));
+    else rows = Math.max(rows, Math.ceil(paneRows / smallest));
   }
   return { columns, rows: rows + BARS };
 }

@@ -187,7 +187,7 @@ async function seatEverybody(
 const asText = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
 function checkSize({ columns, rows }: { columns: number; rows: number }, layout: ArmyLayout): void {
-  const need = smallestTerminal(layout);
+  const need = smallestTerminal(layout, columns);
   if (columns >= need.columns && rows >= need.rows) return;
   const { columns: needColumns, rows: needRows } = need;
   throw new OvldError('terminal_too_small', { columns, rows, needColumns, needRows });

@@ -4,6 +4,8 @@ import { chooseMux } from '../../src/summon/choose-mux.ts';
 import { findArmy } from '../../src/summon/find-army.ts';
 import { layoutOf, smallestTerminal } from '../../src/summon/layout.ts';
 import { resolveFormation, type Choices } from '../../src/summon/resolve.ts';
+import { textsFor } from '../../src/i18n/explain.ts';
+import { displayWidth } from '../../src/kit/width.ts';
 import { sessionNames } from '../../src/summon/session-name.ts';
 import { sessionSchema } from '../../src/army/role.ts';
 import type { ArmyRecord } from '../../src/store/store.ts';
@@ -149,9 +151,21 @@ describe('a layout', () => {
   });
 
   it('fits an ordinary terminal, and says what it needs at least', () => {
-    const small = smallestTerminal(layoutOf('s', formation({ tabs }), {}, seated));
+    const small = smallestTerminal(layoutOf('s', formation({ tabs }), {}, seated), 80);
     expect(small.columns).toBeLessThanOrEqual(80);
     expect(small.rows).toBeLessThanOrEqual(24);
     expect(small.rows).toBeGreaterThan(15);
+  });
+
+  it('needs more rows where a nudge does not fit into one line', () => {
+    const laid = layoutOf('s', formation({ tabs }), {}, seated);
+    expect(smallestTerminal(laid, 60).rows).toBeGreaterThan(smallestTerminal(laid, 80).rows);
+  });
+});
+
+describe('a nudge', () => {
+  it.each(['en', 'ja'] as const)('in %s fits into one line of eighty columns', (language) => {
+    const text = textsFor(language).nudge({ from: 'strategist', mark: 'zzzzzz.12' });
+    expect(displayWidth(text)).toBeLessThan(76);
   });
 });
