@@ -57,13 +57,13 @@ export const paneOf = (found: Map<string, Seen>, role: string): string => {
   return pane;
 };
 
-function zellijPerson({ env }: ArmyWorld, session: string): Person {
+function zellijPerson({ kind, env }: ArmyWorld, session: string): Person {
   // Beside the relays' actions one of ours may be lost, and says so or answers nothing (Z3, Z4).
   const act = (...words: string[]): Promise<string> =>
     waitFor(
       () => {
         const args = ['--session', session, 'action', ...words];
-        const { status, stdout, stderr } = spawnSync('zellij', args, { env, encoding: 'utf8' });
+        const { status, stdout, stderr } = spawnSync(kind, args, { env, encoding: 'utf8' });
         return status === 0 && stderr === '' && { stdout };
       },
       `zellij action ${words.join(' ')}`,
