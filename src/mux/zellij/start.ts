@@ -10,6 +10,11 @@ import { panesIn } from './layout.ts';
 
 const START_MS = 15_000;
 const END_MS = 2000;
+/**
+ * A headless start returns when its words are sent, not when they are read: whoever looks at the
+ * session just then ends the server. It has run nothing yet, so it is started again.
+ */
+const STARTS = 4;
 const LOOK_AGAIN_MS = 30;
 
 interface Session {
@@ -37,18 +42,25 @@ export async function startSession(
     fs.rmSync(path, { force: true });
     await nodeDisk.writeNew(path, text, { sync: false });
   }
-  for (const step of steps) {
-    const outcome = await zellij.run(step, START_MS);
-    if (outcome.code !== 0) throw failed(step, outcome);
+  for (let attempt = 1; ; attempt += 1) {
+    for (const step of steps) {
+      const outcome = await zellij.run(step, START_MS);
+      if (outcome.code !== 0) throw failed(step, outcome);
+    }
+    if (terminal) return;
+    zellij.isUp();
+    const wanted = files.reduce((sum, { text }) => sum + panesIn(text), 0);
+    let ended = false;
+    const settled = async (): Promise<boolean> => {
+      ended = (await life()) === undefined;
+      if (ended) return true;
+      return (await state()) === 'live' && ((await countPanes()) ?? wanted) >= wanted;
+    };
+    if ((await waitUntil(settled, START_MS)) && !ended) return;
+    if (ended && attempt < STARTS) continue;
+    const reason = 'the session did not come up';
+    throw new OvldError('mux_failed', { program: 'zellij', command: 'attach', reason });
   }
-  if (terminal) return;
-  zellij.isUp();
-  const wanted = files.reduce((sum, { text }) => sum + panesIn(text), 0);
-  const isUp = async (): Promise<boolean> =>
-    (await state()) === 'live' && ((await countPanes()) ?? wanted) >= wanted;
-  if (await waitUntil(isUp, START_MS)) return;
-  const reason = 'the session did not come up';
-  throw new OvldError('mux_failed', { program: 'zellij', command: 'attach', reason });
 }
 
 /** Exit codes of both commands are of no use: 1 and 2 also say that there was nothing to do (Z19). */
