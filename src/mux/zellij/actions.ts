@@ -13,6 +13,8 @@ const LEASE = { leaseMs: 20_000, waitMs: 5000 };
 const ATTEMPTS = 4;
 const PAUSE_MS = 25;
 const STARTING_MS = 1000;
+/** Headless its first client has come and gone when the command is back, or nearly so. */
+const HEADLESS_MS = 250;
 
 /** Said before anything was sent to the session: trying again cannot do it twice (Z3, Z19). */
 const NOT_SENT = /There is no active session|^Session '.*' not found/m;
@@ -52,12 +54,12 @@ export function zellijProgram({ session, dir, socketDir, env: outer }: Place): Z
    * first client has come ends at once, its session with it (6 of 8 attached starts on 0.45.1).
    */
   async function letStart(): Promise<void> {
-    const young = (socketsIn(socketDir) ?? []).filter(
-      (socket) =>
-        socket.ageMs >= 0 && socket.ageMs < STARTING_MS && !(up && socket.session === session),
-    );
-    const youngest = Math.min(...young.map(({ ageMs }) => ageMs));
-    if (young.length > 0) await pause(STARTING_MS - youngest);
+    const waits = (socketsIn(socketDir) ?? []).map((socket) => {
+      const needs = up && socket.session === session ? HEADLESS_MS : STARTING_MS;
+      return socket.ageMs < 0 ? 0 : needs - socket.ageMs;
+    });
+    const longest = Math.max(0, ...waits);
+    if (longest > 0) await pause(longest);
   }
 
   const execution = ({ program, args, env: own }: Command): Execution => ({
