@@ -4,10 +4,15 @@ import { openAgent } from '../agent/open.ts';
 import { rolesOf } from '../army/formation.ts';
 import { startingEnv, userDirs, type Env } from '../config/env.ts';
 import { systemClock } from '../kit/clock.ts';
+import { nodeDisk } from '../kit/disk.ts';
+import { withLock } from '../kit/lock.ts';
 import { endProcesses, runningProcesses } from '../kit/processes.ts';
 import { openMux } from '../mux/open.ts';
 import { openArmies, openStore } from '../store/open.ts';
 import type { ArmyParts, Processes } from '../summon/parts.ts';
+
+/** Longer than the slowest start of a session, and then those who wait go on all the same. */
+const ALONE = { leaseMs: 60_000, waitMs: 45_000 };
 
 /** Everything the summoning use cases need, wired to this machine and this user. */
 export async function composeArmy(env: Env): Promise<ArmyParts> {
@@ -16,6 +21,12 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
   return {
     armies: await openArmies(dirs.armies()),
     clock: systemClock,
+    async alone(work) {
+      const dir = dirs.armies();
+      // Where there can be no directory the work itself says so, better than a lock could.
+      await nodeDisk.mkdir(dir).catch(() => undefined);
+      return withLock(join(dir, '.summoning.lock'), ALONE, work);
+    },
     openStore: store,
     openAgent,
     openMux: ({ session, mux: kind, muxAddress: at, relayDir: dir, targeting, tabs }) =>
@@ -50,7 +61,8 @@ function machineProcesses(
       const started = runningProcesses().filter(
         ({ argv, env: variables }) =>
           argv.some((word, i) => argv[i - 1] === '--mcp-config' && word.startsWith(configs)) ||
-          (argv.at(-1) === 'relay' && variables.includes(`OVLD_RELAY_DIR=${relayDir}`)),
+          ((argv.at(-1) === 'relay' || argv.includes('inject')) &&
+            variables.includes(`OVLD_RELAY_DIR=${relayDir}`)),
       );
       // A record that cannot be read must not keep the others from ending.
       const registered = await seated(relayDir).catch(() => []);

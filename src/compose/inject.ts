@@ -23,9 +23,7 @@ interface Ceremony {
 const BEAT_MS = 60_000;
 
 /** Gives the rituals, typed through the same gate as a nudge. */
-export async function injectRituals(
-  ceremony: Ceremony,
-): Promise<ReadonlyMap<Role, Welcome>> {
+export async function injectRituals(ceremony: Ceremony): Promise<ReadonlyMap<Role, Welcome>> {
   const { store, mux, formation, signal } = ceremony;
   const agentOf = await openAgents(formation);
   const typing = {

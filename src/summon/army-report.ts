@@ -31,7 +31,7 @@ export interface SeatReport extends RoleReport {
 
 export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<ArmyReport> {
   const store = await parts.openStore(record.relayDir);
-  const formation = await store.formation();
+  const formation = await store.formation().catch(() => undefined);
   const { session, folder, mux: kind, startedAt } = record;
   const about = {
     session,

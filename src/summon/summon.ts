@@ -3,7 +3,7 @@ import { OvldError } from '../errors.ts';
 import { rfc3339 } from '../kit/clock.ts';
 import type { ArmyLayout, Inside, Mux, StartPlan } from '../mux/mux.ts';
 import type { ArmyRecord, OutfitFile, Store } from '../store/store.ts';
-import { clearAway } from './dismiss.ts';
+import { clearAway, dismissAlone } from './dismiss.ts';
 import { layoutOf, smallestTerminal } from './layout.ts';
 import type { ArmyParts } from './parts.ts';
 import type { ResolvedFormation } from './resolve.ts';
@@ -43,9 +43,10 @@ export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Must
   const { record, mux, running } = await chooseSession(parts, order);
   const store = await parts.openStore(record.relayDir);
   const { layout, files } = await seatEverybody(parts, order, record, store);
-  const size = order.terminal;
-  const attached = size !== undefined && order.inside !== formation.mux;
-  if (size !== undefined) checkSize(size, layout);
+  // From a pane of the same multiplexer the army gets its client's whole terminal, not the pane.
+  const size = order.inside === formation.mux ? undefined : order.terminal;
+  const attached = size !== undefined;
+  if (attached) checkSize(size, layout);
   const plan = mux.plan(layout, { attached, size });
   return { record, formation, mux, store, running, layout, files, plan };
 }
@@ -56,35 +57,52 @@ export interface Begun {
   resumed: number;
 }
 
-/** Makes the relay ready, writes what agents need, and starts the session. */
+/**
+ * Makes the relay ready, writes what agents need, and starts the session. What an army before this
+ * one left behind goes to the history first; what it had not read is taken back from there.
+ */
 export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Promise<Begun> {
   const { record, formation, mux, store, files, plan } = army;
   const history = parts.historyDir(record.session);
-  // What is left of an army that ended without us; its mail stays where it is if it is wanted back.
-  const stood = await store.present();
-  await clearAway(parts, { mux, record, formation });
-  const saved = stood && !resume ? await store.cleanup(history) : { messages: 0, path: undefined };
+  await clearAway(parts, army);
+  const saved = await store.cleanup(history);
   await store.init(formation);
   const resumed = resume ? await store.resume(history, formation.folder) : 0;
   await store.outfit(formation, files);
   // Before the start: whatever is cut off from here on is an army that can be found and cleared away.
   await parts.armies.enter(record);
-  await mux.start(plan);
-  if ((await mux.state()) === 'live') await noteLife(parts, army);
+  try {
+    await mux.start(plan);
+    if (plan.terminal === undefined) await noteLife(parts, army, AbortSignal.abort());
+  } catch (error) {
+    await dismissAlone(parts, army).catch(() => undefined);
+    throw error;
+  }
   return { saved, resumed };
 }
 
-/** Remembers which life of the session is ours, once it is running. */
+const LOOK_MS = 50;
+
+/**
+ * Remembers which life of the session is ours, once it runs; false where it does not. An attached
+ * start is waited for, until `signal` says that the terminal has come back.
+ */
 export async function noteLife(
-  { armies }: Pick<ArmyParts, 'armies'>,
+  { armies, clock }: Pick<ArmyParts, 'armies' | 'clock'>,
   { mux, record }: Pick<Muster, 'mux' | 'record'>,
-): Promise<void> {
+  signal: AbortSignal,
+): Promise<boolean> {
+  while ((await mux.state()) !== 'live') {
+    if (signal.aborted) return false;
+    await new Promise<void>((resolve) => void clock.after(LOOK_MS, resolve));
+  }
   const [life, muxAddress] = [await mux.life(), await mux.address()];
   await armies.enter({
     ...record,
     ...(life !== undefined && { life }),
     ...(muxAddress !== undefined && { muxAddress }),
   });
+  return true;
 }
 
 type Chosen = Pick<Muster, 'record' | 'mux' | 'running'>;
