@@ -17,11 +17,12 @@ export interface RelaySettings {
 export const processEnv = (): Env => process.env;
 
 export function relaySettings(env: Env): RelaySettings {
+  const role = valid(env, 'OVLD_ROLE', (value) => roleSchema.safeParse(value).success);
   const session = valid(env, 'OVLD_SESSION', (value) => sessionSchema.safeParse(value).success);
   return {
+    role,
     session,
     paneIn: (mux) => ownPane(env, mux, session),
-    role: valid(env, 'OVLD_ROLE', (value) => roleSchema.safeParse(value).success),
     dir: valid(env, 'OVLD_RELAY_DIR', (value) => isAbsolute(value) && !value.includes('\0')),
   };
 }

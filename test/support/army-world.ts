@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
@@ -54,8 +54,18 @@ export interface ArmyWorld {
   tell(role: string, order: object): Promise<Record<string, unknown>>;
   /** Everything that runs in this world, except its terminals and their shells. */
   running(): number[];
-  /** A further project folder with the same formation. */
+  /** A further project folder with the same formation; its agents write records of their own. */
   anotherProject(name: string): string;
+  /** Puts a program first on the world's PATH. */
+  program(name: string, script: string): void;
+  /** From now on every call of the world's multiplexer is noted. */
+  listen(): () => Call[];
+}
+
+/** A call of the multiplexer, with the relay's MCP configurations as they were then. */
+export interface Call {
+  argv: string[];
+  configs: string[];
 }
 
 export interface WorldOptions {
@@ -63,6 +73,7 @@ export interface WorldOptions {
   config?: object;
   /** Further arguments of every mock agent. */
   agentArgs?: readonly string[];
+  env?: Readonly<Record<string, string>>;
 }
 
 const quick = { before: 50, enter: 150, between: 50 };
@@ -70,27 +81,29 @@ const quick = { before: 50, enter: 150, between: 50 };
 export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld {
   // Short: a socket's path may have 107 bytes with the session's name in it (Z23).
   const dir = mkdtempSync('/tmp/oa-');
-  const [home, records, controls] = ['home', 'rec', 'ctl'].map((name) => join(dir, name));
-  for (const place of [home, records, controls, join(dir, 'z'), join(dir, 't')]) {
-    mkdirSync(place ?? '');
-  }
+  for (const place of ['home', 'bin', 'z', 't']) mkdirSync(join(dir, place));
   const env: Record<string, string> = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: home ?? '',
+    PATH: `${join(dir, 'bin')}:${process.env['PATH'] ?? ''}`,
+    HOME: join(dir, 'home'),
     LANG: 'C.UTF-8',
     TERM: 'xterm-256color',
     SHELL: '/bin/sh',
     OVLD_WORLD: dir,
     ZELLIJ_SOCKET_DIR: join(dir, 'z'),
     TMUX_TMPDIR: join(dir, 't'),
+    ...options.env,
   };
 
   const anotherProject = (name: string): string => {
     const project = join(dir, name);
     mkdirSync(join(project, '.ovld', 'formations'), { recursive: true });
     const { roles, tabs } = overlordFormation;
+    const [records, controls] = ['rec', 'ctl'].map((place) =>
+      join(dir, name === 'project' ? place : `${place}-${name}`),
+    ) as [string, string];
+    for (const place of [records, controls]) mkdirSync(place);
     const recorded = [
-      ...['--record', join(dir, 'rec'), '--control', join(dir, 'ctl')],
+      ...['--record', records, '--control', controls],
       ...(options.agentArgs ?? []),
     ];
     const seats = roles.map(({ role }) => ({ role, agent: 'mock', args: recorded }));
@@ -116,6 +129,36 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
       );
       child.stdin?.end();
     });
+
+  const program = (name: string, script: string): void =>
+    writeFileSync(join(dir, 'bin', name), script, { mode: 0o755 });
+
+  function listen(): () => Call[] {
+    const [real] = (process.env['PATH'] ?? '').split(':').flatMap((place) => {
+      const path = join(place, kind);
+      return existsSync(path) ? [path] : [];
+    });
+    const log = join(dir, 'calls');
+    const configs = join(dir, 'home', '.config', 'ovld', 'relay', 'mcp');
+    program(
+      kind,
+      [
+        '#!/bin/sh',
+        `call=$(ls '${configs}' 2>/dev/null | tr '\\n' ' '; printf '\\037%s' "$@")`,
+        `printf '%s\\036' "$call" >> '${log}'`,
+        `exec '${real}' "$@"`,
+        '',
+      ].join('\n'),
+    );
+    return () =>
+      readFileSync(log, 'utf8')
+        .split('\u001e')
+        .slice(0, -1)
+        .map((call) => {
+          const [seen = '', ...argv] = call.split('\u001f');
+          return { argv, configs: seen.split(' ').filter((name) => name !== '') };
+        });
+  }
 
   const host = (...args: string[]): string =>
     execFileSync('tmux', ['-S', join(dir, 'host'), '-f', '/dev/null', ...args], {
@@ -150,6 +193,8 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
     env,
     ovld,
     anotherProject,
+    program,
+    listen,
     async summon(...more) {
       const ran = await ovld(['summon', '--detach', ...more]);
       if (ran.code !== 0) throw new Error(`summon: ${ran.code}\n${ran.stdout}\n${ran.stderr}`);
