@@ -1,12 +1,12 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { basename, isAbsolute, join, resolve } from 'node:path';
 import fs from 'node:fs';
 import { openAgent } from '../agent/open.ts';
-import { rolesOf } from '../army/formation.ts';
+import { muxKinds, rolesOf } from '../army/formation.ts';
 import { startingEnv, userDirs, type Env } from '../config/env.ts';
 import { systemClock } from '../kit/clock.ts';
 import { nodeDisk } from '../kit/disk.ts';
 import { withLock } from '../kit/lock.ts';
-import { endProcesses, runningProcesses } from '../kit/processes.ts';
+import { endProcesses, runningProcesses, type RunningProcess } from '../kit/processes.ts';
 import { openMux } from '../mux/open.ts';
 import { openArmies, openStore } from '../store/open.ts';
 import type { ArmyParts, Processes } from '../summon/parts.ts';
@@ -58,7 +58,9 @@ function machineProcesses(
     isFolder: async (path) => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
     async ofArmy(relayDir) {
       const configs = join(relayDir, 'mcp', '/');
-      const started = runningProcesses().filter(
+      const running = runningProcesses();
+      const hosts = new Set(running.filter(isHost).map(({ pid }) => pid));
+      const started = running.filter(
         ({ argv, env: variables }) =>
           argv.some((word, i) => argv[i - 1] === '--mcp-config' && word.startsWith(configs)) ||
           ((argv.at(-1) === 'relay' || argv.includes('inject')) &&
@@ -68,11 +70,26 @@ function machineProcesses(
       const registered = await seated(relayDir).catch(() => []);
       const pids = new Set([...started.map(({ pid }) => pid), ...registered]);
       pids.delete(process.pid);
-      return [...pids];
+      return [...pids].filter((pid) => !hosts.has(pid));
     },
     end: endProcesses,
   };
 }
+
+/**
+ * Never one of the army, whatever it was started with: a tmux server goes by the command that made its
+ * first session, and holds other people's work too (T7); a shell can be the parent of a relay that
+ * was started by hand.
+ */
+function isHost({ argv: [program = '', ...words] }: RunningProcess): boolean {
+  const name = basename(program).replace(/^-/, '');
+  return (
+    muxKinds.some((kind) => name.startsWith(kind)) || (SHELL.test(name) && words.every(isFlag))
+  );
+}
+
+const SHELL = /^(?:ba|z|da|fi|k|tc|c|a)?sh$/;
+const isFlag = (word: string): boolean => word.startsWith('-');
 
 const candidates = (env: Env, program: string): string[] =>
   isAbsolute(program)

@@ -45,7 +45,7 @@ export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<
     return { ...about, standing: 'gone', orphans, roles: [] };
   }
   const mux = await parts.openMux({ ...record, ...formation, mux: kind });
-  const standing = await standingOf(mux, record, formation);
+  const standing = await standingOf(parts, mux, record, formation);
   const panes = standing === 'live' ? await mux.panes() : [];
   const orphans = standing === 'live' ? [] : await parts.processes.ofArmy(record.relayDir);
   const present = await store.present();

@@ -52,10 +52,11 @@ interface Cleared {
 
 /** The session and the processes of an army, but never a session that is another's. */
 export async function clearAway(
-  { processes }: Pick<ArmyParts, 'processes'>,
+  parts: Pick<ArmyParts, 'processes'>,
   { mux, record, formation }: Standings,
 ): Promise<Cleared> {
-  const standing = await standingOf(mux, record, formation);
+  const standing = await standingOf(parts, mux, record, formation);
+  const { processes } = parts;
   const ours = standing === 'live' || standing === 'exited';
   const ended = !ours || (await mux.end().catch(() => false));
   return { ended, left: await processes.end(await processes.ofArmy(record.relayDir)) };
@@ -73,7 +74,7 @@ export async function afterwards(parts: ArmyParts, army: Army): Promise<Afterwar
   const record = await currentRecord(parts, army.record).catch(() => army.record);
   if (record === undefined) return 'ended';
   const look = (): Promise<Standing> =>
-    standingOf(mux, record, formation).catch(() => 'live' as const);
+    standingOf(parts, mux, record, formation).catch(() => 'live' as const);
   if ((await look()) === 'live' || (await look()) === 'live') return 'detached';
   await dismiss(parts, { ...army, record }).catch(() => undefined);
   return 'ended';

@@ -24,5 +24,11 @@ export async function openRecord(parts: ArmyParts, record: ArmyRecord): Promise<
   // Without its formation an army can only be cleared away, and for that any will do.
   const formation = (await store.formation().catch(() => undefined)) ?? overlordFormation;
   const mux = await parts.openMux({ ...record, ...formation, mux: record.mux });
-  return { record, formation, mux, store, standing: await standingOf(mux, record, formation) };
+  return {
+    record,
+    formation,
+    mux,
+    store,
+    standing: await standingOf(parts, mux, record, formation),
+  };
 }

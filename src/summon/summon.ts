@@ -134,7 +134,7 @@ async function chooseSession(parts: ArmyParts, order: SummonOrder): Promise<Chos
     const mux = await parts.openMux({ ...record, ...formation, mux: record.mux });
     await mux.capabilities();
     const state = await mux.state();
-    const standing = army && (await standingOf(mux, army, formation));
+    const standing = army && (await standingOf(parts, mux, army, formation));
     if (standing === 'foreign' || (army === undefined && state !== 'none')) continue;
     if (standing === 'live') return { record, mux, running: true };
     const fresh = newRecord(parts, order, session);

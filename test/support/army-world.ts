@@ -38,7 +38,7 @@ export interface ArmyWorld {
   project: string;
   env: Readonly<Record<string, string>>;
   /** `ovld` without a terminal, in the project or in another folder. */
-  ovld(args: readonly string[], cwd?: string): Promise<Ran>;
+  ovld(args: readonly string[], cwd?: string, more?: Record<string, string>): Promise<Ran>;
   /** `ovld summon --detach` with this world's multiplexer; throws where it fails. */
   summon(...more: string[]): Promise<Ran>;
   terminal(size?: { columns: number; rows: number }): Terminal;
@@ -115,9 +115,14 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
   };
   const project = anotherProject('project');
 
-  const ovld = (args: readonly string[], cwd = project): Promise<Ran> =>
+  const ovld = (args: readonly string[], cwd = project, more = {}): Promise<Ran> =>
     new Promise((resolve) => {
-      const settings = { cwd, env, timeout: 100_000, encoding: 'utf8' } as const;
+      const settings = {
+        cwd,
+        env: { ...env, ...more },
+        timeout: 100_000,
+        encoding: 'utf8',
+      } as const;
       const child = execFile(
         process.execPath,
         [OVLD, ...args],
@@ -225,7 +230,11 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
         keys: (...keys) => void host('send-keys', '-t', name, ...keys),
         screen,
         shows: (text) =>
-          waitFor(() => screen().includes(text), `${JSON.stringify(text)} on the terminal`, 30_000),
+          waitFor(() => screen().includes(text), JSON.stringify(text), 30_000).catch(
+            (error: unknown) => {
+              throw new Error(`${String(error)} on the terminal:\n${screen().trimEnd()}`);
+            },
+          ),
       };
     },
     mux: (...args) => execFileSync(kind, args, { env, encoding: 'utf8', stdio: 'pipe' }),

@@ -78,8 +78,8 @@ function tellMail(
   texts: ReturnType<typeof textsFor>['army'],
   say: (line: string) => void,
 ): void {
-  if (saved.path !== undefined) say(texts.saved(saved.messages, saved.path));
   if (resumed > 0) say(texts.resumed(resumed));
+  else if (saved.path !== undefined) say(texts.saved(saved.messages, saved.path));
 }
 
 /** Without a terminal to give away, the coming of the roles can be shown. */
