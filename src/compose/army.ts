@@ -23,9 +23,12 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
     clock: systemClock,
     async alone(work) {
       const dir = dirs.armies();
+      const made = await nodeDisk.mkdir(dir).then(
+        () => true,
+        () => false,
+      );
       // Where there can be no directory the work itself says so, better than a lock could.
-      await nodeDisk.mkdir(dir).catch(() => undefined);
-      return withLock(join(dir, '.summoning.lock'), ALONE, work);
+      return made ? withLock(join(dir, '.summoning.lock'), ALONE, work) : work();
     },
     openStore: store,
     openAgent,

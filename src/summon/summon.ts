@@ -64,8 +64,10 @@ export interface Begun {
 export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Promise<Begun> {
   const { record, formation, mux, store, files, plan } = army;
   const history = parts.historyDir(record.session);
+  // Something else of that name is not ours to take away.
+  const stood = await store.present();
   await clearAway(parts, army);
-  const saved = await store.cleanup(history);
+  const saved = stood ? await store.cleanup(history) : { messages: 0, path: undefined };
   await store.init(formation);
   const resumed = resume ? await store.resume(history, formation.folder) : 0;
   await store.outfit(formation, files);

@@ -21,14 +21,17 @@ interface Flags extends SummonFlags {
   json?: boolean;
 }
 
+const SOME_TERMINAL = { columns: 200, rows: 50 };
+
 /** Raises this folder's army, or joins it where it is up. */
 export async function summonCommand(env: Env, language: Language, flags: Flags): Promise<number> {
   const parts = await composeArmy(env);
   const texts = textsFor(language).army;
   const { json = false, detach = false } = flags;
-  const terminal = ownTerminal();
+  // A dry run may well go into a file: what would be done at a terminal is asked for all the same.
+  const terminal = ownTerminal() ?? (flags.dryRun === true ? SOME_TERMINAL : undefined);
   // Zellij would panic, and leave session and agents running (Z15).
-  if (!detach && flags.dryRun !== true && terminal === undefined) {
+  if (!detach && terminal === undefined) {
     throw new OvldError('no_terminal', { command: 'ovld summon' });
   }
   const orders = await ordersFrom(parts, env, flags, terminal);
