@@ -135,15 +135,40 @@ describe.each(muxKinds)('a person at a terminal, on %s', (kind) => {
   });
 });
 
+describe.each(muxKinds)('a window that is closed, on %s', (kind) => {
+  it('takes nothing of the army with it [session.detach.1]', async (context) => {
+    requireOrSkip(context, kind, missingProgram(kind));
+    const world = armyWorld(kind);
+    const terminal = world.terminal();
+    const other = world.terminal();
+    terminal.line('ovld summon');
+    await waitFor(() => /strategist: a scripted/.test(terminal.screen()), 'the army', 30_000);
+    await waitFor(() => armies(world).length === 1 && serverPid(world) > 0, 'its life noted');
+    terminal.close();
+    await ritualsGiven(world);
+    expect((await world.ovld(['status'])).stdout).toContain('· live');
+    other.line('ovld attach');
+    await waitFor(() => /strategist: a scripted/.test(other.screen()), 'the army again', 30_000);
+  });
+});
+
+const refusing = `#!/bin/sh
+case "$1" in kill-session | delete-session) exit 1 ;; esac
+PATH=\${PATH#*:} exec zellij "$@"
+`;
+
 describe('the remains of a session on zellij', () => {
-  it('are deleted when it ends, whatever fails in it [session.exited-session.1 session.exited-relay.1 session.cleanup-failure.1]', async (context) => {
+  it('are deleted when it ends, and before an army of that name begins [session.exited-session.1 session.exited-relay.1 Z17]', async (context) => {
     requireOrSkip(context, 'zellij', missingProgram('zellij'));
     const world = armyWorld('zellij');
     const calls = world.listen();
     const terminal = world.terminal();
-    terminal.line('ovld summon --no-rituals; echo "code $?"');
-    await waitFor(() => /strategist: a scripted/.test(terminal.screen()), 'the army', 30_000);
-    const pid = await waitFor(() => armies(world).length === 1 && serverPid(world), 'its server');
+    const begin = async (): Promise<number> => {
+      terminal.line('clear; ovld summon --no-rituals; echo "code $?"');
+      await waitFor(() => /strategist: a scripted/.test(terminal.screen()), 'the army', 30_000);
+      return waitFor(() => armies(world).length === 1 && serverPid(world), 'its server');
+    };
+    const pid = await begin();
     world.mux('--session', 'overlord', 'action', 'save-session');
     process.kill(pid, 'SIGKILL');
     await terminal.shows('has ended and was cleared away');
@@ -153,6 +178,31 @@ describe('the remains of a session on zellij', () => {
     expect(ends).toContain('kill-session overlord');
     expect(ends).toContain('delete-session overlord --force');
     expect(sessions(world)).toBe('');
+
+    // Nobody was there to see this one end.
+    const second = await begin();
+    detach('zellij', terminal);
+    await terminal.shows('goes on without you');
+    world.mux('--session', 'overlord', 'action', 'save-session');
+    process.kill(second, 'SIGKILL');
+    await waitFor(() => sessions(world).includes('overlord'), 'its remains');
+    expect((await world.ovld(['status'])).stdout).toContain('exited: ovld summon starts it anew');
+    await begin();
+    expect(await (await world.open()).panes()).toHaveLength(6);
+  });
+
+  it('are nobody’s concern where they cannot be deleted [session.cleanup-failure.1]', async (context) => {
+    requireOrSkip(context, 'zellij', missingProgram('zellij'));
+    const world = armyWorld('zellij');
+    const terminal = world.terminal();
+    terminal.line('clear; ovld summon --no-rituals; echo "code $?"');
+    await waitFor(() => /strategist: a scripted/.test(terminal.screen()), 'the army', 30_000);
+    const pid = await waitFor(() => armies(world).length === 1 && serverPid(world), 'its server');
+    world.mux('--session', 'overlord', 'action', 'save-session');
+    world.program('zellij', refusing);
+    process.kill(pid, 'SIGKILL');
+    await terminal.shows('The army overlord has ended');
+    await terminal.shows('code 0');
   });
 });
 

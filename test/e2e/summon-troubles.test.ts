@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../../src/kit/width.ts';
 import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -223,12 +224,6 @@ function straight(screen: string): boolean {
   const rows = screen
     .split('\n')
     .filter((line) => /^  (?:役|\w+) +\S+ +\S+ +\S+ +(?:ペイン|terminal)/.test(line));
-  const cells = rows.map((row) => {
-    const at = row.search(/ペイン|terminal/);
-    return [...row.slice(0, at)].reduce(
-      (sum, letter) => sum + (letter.charCodeAt(0) > 0x2000 ? 2 : 1),
-      0,
-    );
-  });
+  const cells = rows.map((row) => displayWidth(row.slice(0, row.search(/ペイン|terminal/))));
   return rows.length === 7 && new Set(cells).size === 1;
 }

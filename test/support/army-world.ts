@@ -28,6 +28,8 @@ export interface Terminal {
   keys(...keys: string[]): void;
   screen(): string;
   shows(text: string): Promise<unknown>;
+  /** As a window is closed, whatever runs in it. */
+  close(): void;
 }
 
 /** A person with a home, a project and multiplexers of their own. All of it ends with the test. */
@@ -102,10 +104,7 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
       join(dir, name === 'project' ? place : `${place}-${name}`),
     ) as [string, string];
     for (const place of [records, controls]) mkdirSync(place);
-    const recorded = [
-      ...['--record', records, '--control', controls],
-      ...(options.agentArgs ?? []),
-    ];
+    const recorded = ['--record', records, '--control', controls, ...(options.agentArgs ?? [])];
     const seats = roles.map(({ role }) => ({ role, agent: 'mock', args: recorded }));
     const own = join(project, '.ovld');
     writeFileSync(join(own, 'formations', 'overlord.yaml'), stringify({ roles: seats, tabs }));
@@ -229,6 +228,7 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
         },
         keys: (...keys) => void host('send-keys', '-t', name, ...keys),
         screen,
+        close: () => void host('kill-session', '-t', name),
         shows: (text) =>
           waitFor(() => screen().includes(text), JSON.stringify(text), 30_000).catch(
             (error: unknown) => {
