@@ -18,18 +18,20 @@ const ALONE = { leaseMs: 60_000, waitMs: 45_000 };
 export async function composeArmy(env: Env): Promise<ArmyParts> {
   const dirs = userDirs(env);
   const store = (dir: string) => openStore({ kind: 'files', dir });
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    const dir = dirs.armies();
+    const made = await nodeDisk.mkdir(dir).then(
+      () => true,
+      () => false,
+    );
+    // Where there can be no directory the work itself says so, better than a lock could.
+    return made ? withLock(join(dir, '.summoning.lock'), ALONE, work) : work();
+  }
   return {
     armies: await openArmies(dirs.armies()),
     clock: systemClock,
-    async alone(work) {
-      const dir = dirs.armies();
-      const made = await nodeDisk.mkdir(dir).then(
-        () => true,
-        () => false,
-      );
-      // Where there can be no directory the work itself says so, better than a lock could.
-      return made ? withLock(join(dir, '.summoning.lock'), ALONE, work) : work();
-    },
+    alone,
+    calm: () => alone(() => Promise.resolve()),
     openStore: store,
     openAgent,
     openMux: ({ session, mux: kind, muxAddress: at, relayDir: dir, targeting, tabs }) =>

@@ -30,6 +30,8 @@ export interface SeatReport extends RoleReport {
 }
 
 export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<ArmyReport> {
+  // Asked for its sessions while one is starting, Zellij loses that one.
+  await parts.calm();
   const store = await parts.openStore(record.relayDir);
   const formation = await store.formation().catch(() => undefined);
   const { session, folder, mux: kind, startedAt } = record;

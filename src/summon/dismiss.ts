@@ -64,18 +64,29 @@ export async function clearAway(
 
 export type Afterwards = 'detached' | 'ended';
 
+const ENDING_MS = 1_000;
+const LOOK_MS = 100;
+
 /**
  * The multiplexer gave the terminal back: the person has detached, or the session is over. Over is
- * both "exited" and "gone"; a list that has just missed a session that runs is asked once more (Z19).
+ * both "exited" and "gone", seen twice, for a list may just have missed a session that runs (Z19);
+ * and a session that is ending is still listed for a while, so one that runs is watched that long.
  * Whatever fails in clearing away is nobody's concern here: the person has gone home.
  */
 export async function afterwards(parts: ArmyParts, army: Army): Promise<Afterwards> {
+  const { clock } = parts;
   const { mux, formation } = army;
   const record = await currentRecord(parts, army.record).catch(() => army.record);
   if (record === undefined) return 'ended';
   const look = (): Promise<Standing> =>
     standingOf(parts, mux, record, formation).catch(() => 'live' as const);
-  if ((await look()) === 'live' || (await look()) === 'live') return 'detached';
+  const until = clock.monotonic() + ENDING_MS;
+  let over = 0;
+  while (over < 2 && (over > 0 || clock.monotonic() <= until)) {
+    over = (await look()) === 'live' ? 0 : over + 1;
+    if (over < 2) await new Promise<void>((resolve) => void clock.after(LOOK_MS, resolve));
+  }
+  if (over < 2) return 'detached';
   await dismiss(parts, { ...army, record }).catch(() => undefined);
   return 'ended';
 }

@@ -16,6 +16,8 @@ export interface ArmyParts {
   processes: Processes;
   /** One command of this user at a time starts or ends an army: two would take each other's apart. */
   alone<T>(work: () => Promise<T>): Promise<T>;
+  /** Returns when no army is being started or ended. */
+  calm(): Promise<void>;
   relayDir(session: string): string;
   historyDir(session: string): string;
 }

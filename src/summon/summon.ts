@@ -75,7 +75,7 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
   await parts.armies.enter(record);
   try {
     await mux.start(plan);
-    if (plan.terminal === undefined) await noteLife(parts, army, AbortSignal.abort());
+    if (plan.terminal === undefined) await noteLife(parts, army);
   } catch (error) {
     await dismissAlone(parts, army).catch(() => undefined);
     throw error;
@@ -84,20 +84,35 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
 }
 
 const LOOK_MS = 50;
+const STARTING_MS = 5_000;
 
 /**
- * Remembers which life of the session is ours, once it runs; false where it does not. An attached
- * start is waited for, until `signal` says that the terminal has come back.
+ * Waits for an attached start, until `signal` says that the terminal has come back; then remembers
+ * which life of the session is ours. A Zellij that is asked for its sessions while one of them is
+ * starting loses that one, so it is the agents that are looked for first, or time is given.
  */
-export async function noteLife(
-  { armies, clock }: Pick<ArmyParts, 'armies' | 'clock'>,
-  { mux, record }: Pick<Muster, 'mux' | 'record'>,
+export async function awaitLife(
+  parts: Pick<ArmyParts, 'armies' | 'clock' | 'processes'>,
+  army: Pick<Muster, 'mux' | 'record'>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  while ((await mux.state()) !== 'live') {
+  const { clock, processes } = parts;
+  const pause = () => new Promise<void>((resolve) => void clock.after(LOOK_MS, resolve));
+  const until = clock.monotonic() + STARTING_MS;
+  const nobody = async () => (await processes.ofArmy(army.record.relayDir)).length === 0;
+  while (clock.monotonic() < until && !signal.aborted && (await nobody())) await pause();
+  for (;;) {
+    if (await noteLife(parts, army)) return true;
     if (signal.aborted) return false;
-    await new Promise<void>((resolve) => void clock.after(LOOK_MS, resolve));
+    await pause();
   }
+}
+
+async function noteLife(
+  { armies }: Pick<ArmyParts, 'armies'>,
+  { mux, record }: Pick<Muster, 'mux' | 'record'>,
+): Promise<boolean> {
+  if ((await mux.state()) !== 'live') return false;
   const [life, muxAddress] = [await mux.life(), await mux.address()];
   await armies.enter({
     ...record,

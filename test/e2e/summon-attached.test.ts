@@ -62,7 +62,7 @@ describe.each(muxKinds)('a person at a terminal, on %s', (kind) => {
 
     // [session.attach.1 session.no-duplicate.1]
     terminal.line('clear; ovld summon');
-    await waitFor(() => /strategist: a scripted/.test(terminal.screen()), 'the army again', 30_000);
+    await terminal.shows('strategist: a scripted agent');
     if (kind === 'zellij') expect(ran('attach', 'overlord')).toBe(true);
     detach(kind, terminal);
     await terminal.shows('goes on without you');
@@ -70,7 +70,7 @@ describe.each(muxKinds)('a person at a terminal, on %s', (kind) => {
     for (const role of ROLES) expect(world.submissions(role)).toHaveLength(1);
 
     terminal.line('clear; ovld attach');
-    await waitFor(() => /strategist: a scripted/.test(terminal.screen()), 'the army again', 30_000);
+    await terminal.shows('strategist: a scripted agent');
     // Dismissed from elsewhere, this terminal is given back and says why.
     expect((await world.ovld(['unsummon', '--force'])).code).toBe(0);
     await terminal.shows('The army overlord has ended and was cleared away.');
@@ -82,7 +82,7 @@ describe.each(muxKinds)('a person at a terminal, on %s', (kind) => {
     const world = armyWorld(kind);
     const terminal = world.terminal();
     terminal.line('ovld summon; echo "code $?"');
-    await waitFor(() => /strategist: a scripted/.test(terminal.screen()), 'the army', 30_000);
+    await terminal.shows('strategist: a scripted agent');
     await waitFor(() => armies(world).length === 1 && serverPid(world) > 0, 'its life noted');
     if (kind === 'zellij') terminal.keys('C-q');
     else {
@@ -107,7 +107,7 @@ describe.each(muxKinds)('a person at a terminal, on %s', (kind) => {
     await terminal.shows('the army overlord has ended');
     await terminal.shows('code 1');
     terminal.line('clear; ovld summon --no-rituals; echo "code $?"');
-    await waitFor(() => /strategist: a scripted/.test(terminal.screen()), 'a new army', 30_000);
+    await terminal.shows('strategist: a scripted agent');
     await waitFor(
       () => world.record('storm').filter(({ event }) => event === 'ready').length > 1,
       'storm',
@@ -125,7 +125,7 @@ describe.each(muxKinds)('a person at a terminal, on %s', (kind) => {
     const world = armyWorld(kind);
     const terminal = world.terminal();
     terminal.line('ovld summon --no-rituals; echo "code $?"');
-    await waitFor(() => /strategist: a scripted/.test(terminal.screen()), 'the army', 30_000);
+    await terminal.shows('strategist: a scripted agent');
     const pid = await waitFor(() => armies(world).length === 1 && serverPid(world), 'its server');
     process.kill(pid, 'SIGKILL');
     await terminal.shows('The army overlord has ended and was cleared away.');
@@ -142,13 +142,13 @@ describe.each(muxKinds)('a window that is closed, on %s', (kind) => {
     const terminal = world.terminal();
     const other = world.terminal();
     terminal.line('ovld summon');
-    await waitFor(() => /strategist: a scripted/.test(terminal.screen()), 'the army', 30_000);
+    await terminal.shows('strategist: a scripted agent');
     await waitFor(() => armies(world).length === 1 && serverPid(world) > 0, 'its life noted');
     terminal.close();
     await ritualsGiven(world);
     expect((await world.ovld(['status'])).stdout).toContain('· live');
     other.line('ovld attach');
-    await waitFor(() => /strategist: a scripted/.test(other.screen()), 'the army again', 30_000);
+    await other.shows('strategist: a scripted agent');
   });
 });
 
@@ -165,7 +165,7 @@ describe('the remains of a session on zellij', () => {
     const terminal = world.terminal();
     const begin = async (): Promise<number> => {
       terminal.line('clear; ovld summon --no-rituals; echo "code $?"');
-      await waitFor(() => /strategist: a scripted/.test(terminal.screen()), 'the army', 30_000);
+      await terminal.shows('strategist: a scripted agent');
       return waitFor(() => armies(world).length === 1 && serverPid(world), 'its server');
     };
     const pid = await begin();
@@ -196,7 +196,7 @@ describe('the remains of a session on zellij', () => {
     const world = armyWorld('zellij');
     const terminal = world.terminal();
     terminal.line('clear; ovld summon --no-rituals; echo "code $?"');
-    await waitFor(() => /strategist: a scripted/.test(terminal.screen()), 'the army', 30_000);
+    await terminal.shows('strategist: a scripted agent');
     const pid = await waitFor(() => armies(world).length === 1 && serverPid(world), 'its server');
     world.mux('--session', 'overlord', 'action', 'save-session');
     world.program('zellij', refusing);

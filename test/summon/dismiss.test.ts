@@ -53,7 +53,12 @@ function scene({ state = ['live'], life = 'ours', ...more }: Scene) {
       return { messages: 0, path: undefined };
     },
   } as unknown as Store;
+  let now = 0;
   const parts = {
+    clock: {
+      monotonic: () => now,
+      after: (ms: number, call: () => void) => ((now += ms), call()),
+    },
     alone: <T>(work: () => Promise<T>) => work(),
     historyDir: () => '/h',
     armies: {
@@ -81,6 +86,7 @@ describe('when the multiplexer gives the terminal back', () => {
     ['the list has just missed it [Z19]', { state: ['none', 'live'] }, 'detached', []],
     ['its panes were renamed', { panes: [{ title: 'mine' }] }, 'detached', []],
     ['the multiplexer does not answer', { state: 'broken' }, 'detached', []],
+    ['it is only just ending', { state: ['live', 'live', 'none'] }, 'ended', ALL.slice(1)],
     ['its remains are kept [session.exited-session.1]', { state: ['exited'] }, 'ended', ALL],
     ['it is gone', { state: ['none'] }, 'ended', ALL.slice(1)],
     ['every program in it has ended', { panes: dead }, 'ended', ALL],

@@ -8,7 +8,7 @@ import { startingEnv, type Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
 import { textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
-import { begin, muster, noteLife, type Begun, type Muster } from '../../summon/summon.ts';
+import { begin, muster, awaitLife, type Begun, type Muster } from '../../summon/summon.ts';
 import { dryRun } from '../dry-run.ts';
 import { enter, type Visitor } from '../enter.ts';
 import { EXIT } from '../failure.ts';
@@ -69,7 +69,7 @@ async function move(
 ): Promise<{ over: Promise<string> }> {
   const back = new AbortController();
   const over = enter(visitor, army, army.plan.terminal, () => back.abort());
-  const runs = noteLife(visitor.parts, army, back.signal).catch(() => false);
+  const runs = awaitLife(visitor.parts, army, back.signal).catch(() => false);
   // Whoever waits for it is told; until then nobody does.
   over.catch(() => undefined);
   if ((await runs) && orders.rituals.size > 0) injectBehind(visitor.env, army);
