@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { agentKinds, muxKinds } from '../army/formation.ts';
 import { sessionSchema } from '../army/role.ts';
 import { languageOf, processEnv } from '../config/env.ts';
@@ -91,8 +91,6 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     .description(cli.inject)
     .argument('[role...]')
     .option('--session <name>', flags.session, session)
-    .addOption(new Option('--await').hideHelp())
-    .addOption(new Option('--none').hideHelp())
     .action(async (roles: string[], given: object) => {
       const { injectCommand } = await import('./commands/inject.ts');
       exitCode = await injectCommand(env, language, roles, given);

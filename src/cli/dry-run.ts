@@ -1,26 +1,30 @@
 import type { ArmyTexts } from '../i18n/texts.ts';
-import type { Muster } from '../summon/summon.ts';
+import type { Muster, SummonOrder } from '../summon/summon.ts';
 
 type Command = Muster['plan']['steps'][number];
 type Argument = Command['args'][number];
 
 /** What a summon would write and run, as lines a person could try by hand, or as JSON. */
 export function dryRun(
-  { plan, files, store, record }: Muster,
+  { plan, files, store, record, mux, running }: Muster,
+  inside: SummonOrder['inside'],
   texts: ArmyTexts,
   json: boolean,
 ): string {
-  const written = [
+  const fresh = [
     ...files.map(({ role, kind, text }) => ({ path: store.outfitPath(role, kind), text })),
     ...plan.files,
   ];
-  const commands = [...plan.steps, ...(plan.terminal === undefined ? [] : [plan.terminal])];
+  const starting = [...plan.steps, ...(plan.terminal === undefined ? [] : [plan.terminal])];
+  // An army that is up would only be joined.
+  const written = running ? [] : fresh;
+  const commands = running ? [mux.attach(inside)] : starting;
   if (json) {
     const run = commands.map(({ program, args }) => [program, ...args.map(shown)]);
     return `${JSON.stringify({ session: record.session, files: written, commands: run }, null, 2)}\n`;
   }
   return [
-    texts.dryFiles,
+    ...(running ? [texts.alreadyUp(record.session)] : [texts.dryFiles]),
     ...written.map(({ path, text }) => `  ${path}\n${indented(text)}`),
     texts.dryCommands,
     ...commands.map((command) => `  ${asLine(command)}`),

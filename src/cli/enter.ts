@@ -10,25 +10,40 @@ import { lendTerminal } from './terminal.ts';
 type Army = Pick<OpenArmy, 'record' | 'formation' | 'mux' | 'store'>;
 type TerminalCommand = NonNullable<Muster['plan']['terminal']>;
 
+const BEAT_MS = 60_000;
+
+export interface Visitor {
+  parts: ArmyParts;
+  env: Env;
+  texts: ArmyTexts;
+}
+
 /**
  * Gives the person's terminal to the army's session, by `command` or by the multiplexer's own way to
  * attach. When it comes back the person has detached, or the army is over and is cleared away.
  */
 export async function enter(
-  parts: ArmyParts,
-  env: Env,
-  texts: ArmyTexts,
+  { parts, env, texts }: Visitor,
   army: Army,
   command?: TerminalCommand,
+  /** Called as soon as the terminal is back, before anything is cleared away. */
+  back: () => void = () => undefined,
 ): Promise<string> {
   const { mux, record } = army;
   const inside = insideOf(env, ancestorNames);
   const { program, args, env: own } = command ?? mux.attach(inside);
   const words = args.filter((word) => typeof word === 'string');
-  await lendTerminal({ program, args: words, ...(own && { env: own }) }, startingEnv(env));
+  await lendTerminal({ program, args: words, ...(own && { env: own }) }, startingEnv(env)).finally(
+    back,
+  );
   // Switched inside the multiplexer the person is in: the command is back, the person is not.
   if (command === undefined && inside === mux.kind) return texts.switched(record.session);
-  return (await afterwards(parts, army)) === 'detached'
-    ? texts.detached(record.session)
-    : texts.ended(record.session);
+  // The clock's timers let a process end; this one has to see how it ended.
+  const beat = setInterval(() => undefined, BEAT_MS);
+  try {
+    const how = await afterwards(parts, army);
+    return how === 'detached' ? texts.detached(record.session) : texts.ended(record.session);
+  } finally {
+    clearInterval(beat);
+  }
 }

@@ -1,21 +1,37 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { basename, isAbsolute, join, resolve } from 'node:path';
 import fs from 'node:fs';
 import { openAgent } from '../agent/open.ts';
-import { rolesOf } from '../army/formation.ts';
+import { muxKinds, rolesOf } from '../army/formation.ts';
 import { startingEnv, userDirs, type Env } from '../config/env.ts';
 import { systemClock } from '../kit/clock.ts';
-import { endProcesses, runningProcesses } from '../kit/processes.ts';
+import { nodeDisk } from '../kit/disk.ts';
+import { withLock } from '../kit/lock.ts';
+import { endProcesses, runningProcesses, type RunningProcess } from '../kit/processes.ts';
 import { openMux } from '../mux/open.ts';
 import { openArmies, openStore } from '../store/open.ts';
 import type { ArmyParts, Processes } from '../summon/parts.ts';
+
+/** Longer than the slowest start of a session, and then those who wait go on all the same. */
+const ALONE = { leaseMs: 60_000, waitMs: 45_000 };
 
 /** Everything the summoning use cases need, wired to this machine and this user. */
 export async function composeArmy(env: Env): Promise<ArmyParts> {
   const dirs = userDirs(env);
   const store = (dir: string) => openStore({ kind: 'files', dir });
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    const dir = dirs.armies();
+    const made = await nodeDisk.mkdir(dir).then(
+      () => true,
+      () => false,
+    );
+    // Where there can be no directory the work itself says so, better than a lock could.
+    return made ? withLock(join(dir, '.summoning.lock'), ALONE, work) : work();
+  }
   return {
     armies: await openArmies(dirs.armies()),
     clock: systemClock,
+    alone,
+    calm: () => alone(() => Promise.resolve()),
     openStore: store,
     openAgent,
     openMux: ({ session, mux: kind, muxAddress: at, relayDir: dir, targeting, tabs }) =>
@@ -47,20 +63,38 @@ function machineProcesses(
     isFolder: async (path) => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
     async ofArmy(relayDir) {
       const configs = join(relayDir, 'mcp', '/');
-      const started = runningProcesses().filter(
+      const running = runningProcesses();
+      const hosts = new Set(running.filter(isHost).map(({ pid }) => pid));
+      const started = running.filter(
         ({ argv, env: variables }) =>
           argv.some((word, i) => argv[i - 1] === '--mcp-config' && word.startsWith(configs)) ||
-          (argv.at(-1) === 'relay' && variables.includes(`OVLD_RELAY_DIR=${relayDir}`)),
+          ((argv.at(-1) === 'relay' || argv.includes('inject')) &&
+            variables.includes(`OVLD_RELAY_DIR=${relayDir}`)),
       );
       // A record that cannot be read must not keep the others from ending.
       const registered = await seated(relayDir).catch(() => []);
       const pids = new Set([...started.map(({ pid }) => pid), ...registered]);
       pids.delete(process.pid);
-      return [...pids];
+      return [...pids].filter((pid) => !hosts.has(pid));
     },
     end: endProcesses,
   };
 }
+
+/**
+ * Never one of the army, whatever it was started with: a tmux server goes by the command that made its
+ * first session, and holds other people's work too (T7); a shell can be the parent of a relay that
+ * was started by hand.
+ */
+function isHost({ argv: [program = '', ...words] }: RunningProcess): boolean {
+  const name = basename(program).replace(/^-/, '');
+  return (
+    muxKinds.some((kind) => name.startsWith(kind)) || (SHELL.test(name) && words.every(isFlag))
+  );
+}
+
+const SHELL = /^(?:ba|z|da|fi|k|tc|c|a)?sh$/;
+const isFlag = (word: string): boolean => word.startsWith('-');
 
 const candidates = (env: Env, program: string): string[] =>
   isAbsolute(program)

@@ -20,7 +20,9 @@ export async function readOwnFile(path: string, limit: number): Promise<string |
     if (error instanceof UnfitFile) throw error;
     if (error instanceof TypeError) throw new UnfitFile('not UTF-8');
     const code = errnoOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return unlessLink(path);
+    // Where a file stands in place of the folder there can be no link in it either.
+    if (code === 'ENOTDIR') return undefined;
+    if (code === 'ENOENT') return unlessLink(path);
     throw new UnfitFile(`not readable (${code ?? String(error)})`, code);
   }
 }

@@ -254,9 +254,8 @@ export const en: Texts = {
     up: (session, ready, roles) =>
       `The army ${session} is up: ${ready} of ${roles} roles ready. ovld attach joins it.`,
     joining: (session) => `The army ${session} is already up; joining it.`,
+    alreadyUp: (session) => `The army ${session} is already up. ovld attach joins it.`,
     switched: (session) => `This terminal now shows ${session}. ovld unsummon ends the army.`,
-    nested: (session, mux) =>
-      `You are inside ${mux} already. The army runs in the session ${session}: switch to it there, or run ovld attach outside.`,
     detached: (session) =>
       `The army ${session} goes on without you. ovld attach returns to it, ovld unsummon ends it.`,
     ended: (session) => `The army ${session} has ended and was cleared away.`,

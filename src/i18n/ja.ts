@@ -254,9 +254,8 @@ export const ja: Texts = {
     up: (session, ready, roles) =>
       `軍 ${session} を召喚しました: ${roles} 役のうち ${ready} 役が準備完了。ovld attach で入れます。`,
     joining: (session) => `軍 ${session} はすでに召喚されています。そこに入ります。`,
+    alreadyUp: (session) => `軍 ${session} はすでに召喚されています。ovld attach で入れます。`,
     switched: (session) => `この端末に ${session} を表示しました。ovld unsummon で送還できます。`,
-    nested: (session, mux) =>
-      `すでに ${mux} の中にいます。軍はセッション ${session} で動いています。そこへ切り替えるか、外で ovld attach を実行してください。`,
     detached: (session) =>
       `軍 ${session} は動き続けています。ovld attach で戻り、ovld unsummon で送還できます。`,
     ended: (session) => `軍 ${session} は終わり、片付けました。`,

@@ -68,8 +68,8 @@ export interface ArmyTexts {
   resumed(messages: number): string;
   up(session: string, ready: number, roles: number): string;
   joining(session: string): string;
+  alreadyUp(session: string): string;
   switched(session: string): string;
-  nested(session: string, mux: string): string;
   detached(session: string): string;
   ended(session: string): string;
   confirm(session: string, folder: string): string;

@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '../kit/clock.ts';
 import { nodeDisk, type Disk } from '../kit/disk.ts';
+import { isErrno } from '../kit/errno.ts';
 import { createIds, type IdMaker } from '../kit/id.ts';
 import { isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
 import { cleanUp } from './files/cleanup.ts';
@@ -45,7 +46,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
     where: dir,
     init: (formation) => call(() => initialise(ground, formation)),
     formation: () => call(() => readFormation(ground)),
-    present: async () => (await ground.disk.stat(ground.at.pendingDir))?.kind === 'dir',
+    present: () => call(() => isThere(ground)),
     outfitPath: (role, kind) => ground.at.outfit(role, kind),
     outfit: (formation, files) => call(() => writeOutfit(ground, formation, files)),
     resume: (history, folder) => call(() => resumeMail(ground, journal, flags, history, folder)),
@@ -82,4 +83,14 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
     journal,
     watch: (role, changed) => watchStore(ground, role, changed),
   };
+}
+
+async function isThere({ at, disk }: Ground): Promise<boolean> {
+  try {
+    return (await disk.stat(at.pendingDir))?.kind === 'dir';
+  } catch (error) {
+    // A file in place of the directory, or of one above it, is no store either.
+    if (isErrno(error, 'ENOTDIR')) return false;
+    throw error;
+  }
 }

@@ -30,8 +30,10 @@ export interface SeatReport extends RoleReport {
 }
 
 export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<ArmyReport> {
+  // Asked for its sessions while one is starting, Zellij loses that one.
+  await parts.calm();
   const store = await parts.openStore(record.relayDir);
-  const formation = await store.formation();
+  const formation = await store.formation().catch(() => undefined);
   const { session, folder, mux: kind, startedAt } = record;
   const about = {
     session,
@@ -45,7 +47,7 @@ export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<
     return { ...about, standing: 'gone', orphans, roles: [] };
   }
   const mux = await parts.openMux({ ...record, ...formation, mux: kind });
-  const standing = await standingOf(mux, record, formation);
+  const standing = await standingOf(parts, mux, record, formation);
   const panes = standing === 'live' ? await mux.panes() : [];
   const orphans = standing === 'live' ? [] : await parts.processes.ofArmy(record.relayDir);
   const present = await store.present();

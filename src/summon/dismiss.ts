@@ -1,8 +1,9 @@
 import type { Formation } from '../army/formation.ts';
+import { OvldError } from '../errors.ts';
 import type { Mux } from '../mux/mux.ts';
 import type { ArmyRecord, Saved, Store } from '../store/store.ts';
 import type { ArmyParts } from './parts.ts';
-import { standingOf } from './standing.ts';
+import { standingOf, type Standing } from './standing.ts';
 
 export interface Standings {
   mux: Mux;
@@ -10,52 +11,91 @@ export interface Standings {
   formation: Pick<Formation, 'roles'>;
 }
 
+type Army = Standings & { store: Store };
+
 export interface Dismissal {
   saved: Saved;
   /** Agents or relays that would not end. */
   left: readonly number[];
 }
 
+const NOTHING: Dismissal = { saved: { messages: 0, path: undefined }, left: [] };
+
+/** Ends an army and clears it away; does nothing where somebody else has done so meanwhile. */
+export const dismiss = (parts: ArmyParts, army: Army): Promise<Dismissal> =>
+  parts.alone(async () => {
+    const record = await currentRecord(parts, army.record);
+    return record === undefined ? NOTHING : dismissAlone(parts, { ...army, record });
+  });
+
 /**
- * Ends an army: its session, then whatever of it outlived the session (a program may ignore the hang
- * up, Z20), then its relay directory, whose mail goes to the history, and last its record, so that
- * one cut off in the middle can be dismissed again.
+ * Its session, then whatever of it outlived the session (a program may ignore the hang up, Z20),
+ * then its relay directory, whose mail goes to the history, and last its record, so that one that
+ * was cut off, or would not end, can be dismissed again.
  */
-export async function dismiss(
-  parts: ArmyParts,
-  standings: Standings & { store: Store },
-): Promise<Dismissal> {
-  const { record, store } = standings;
-  const left = await clearAway(parts, standings);
+export async function dismissAlone(parts: ArmyParts, army: Army): Promise<Dismissal> {
+  const { record, store, mux } = army;
+  const { ended, left } = await clearAway(parts, army);
   const saved = await store.cleanup(parts.historyDir(record.session));
+  if (!ended) {
+    const [reason, command] = ['the session is still there', 'kill-session'];
+    throw new OvldError('mux_failed', { program: mux.kind, command, reason });
+  }
   if (left.length === 0) await parts.armies.remove(record.session);
   return { saved, left };
 }
 
+interface Cleared {
+  ended: boolean;
+  left: readonly number[];
+}
+
 /** The session and the processes of an army, but never a session that is another's. */
 export async function clearAway(
-  { processes }: Pick<ArmyParts, 'processes'>,
+  parts: Pick<ArmyParts, 'processes'>,
   { mux, record, formation }: Standings,
-): Promise<readonly number[]> {
-  const standing = await standingOf(mux, record, formation);
-  if (standing === 'live' || standing === 'exited') await mux.end();
-  return processes.end(await processes.ofArmy(record.relayDir));
+): Promise<Cleared> {
+  const standing = await standingOf(parts, mux, record, formation);
+  const { processes } = parts;
+  const ours = standing === 'live' || standing === 'exited';
+  const ended = !ours || (await mux.end().catch(() => false));
+  return { ended, left: await processes.end(await processes.ofArmy(record.relayDir)) };
 }
 
 export type Afterwards = 'detached' | 'ended';
 
+const ENDING_MS = 1_000;
+const LOOK_MS = 100;
+
 /**
  * The multiplexer gave the terminal back: the person has detached, or the session is over. Over is
- * both "exited" and "gone"; a list that has just missed a session that runs is asked once more (Z19).
+ * both "exited" and "gone", seen twice, for a list may just have missed a session that runs (Z19);
+ * and a session that is ending is still listed for a while, so one that runs is watched that long.
  * Whatever fails in clearing away is nobody's concern here: the person has gone home.
  */
-export async function afterwards(
-  parts: ArmyParts,
-  standings: Standings & { store: Store },
-): Promise<Afterwards> {
-  const { mux, record, formation } = standings;
-  const look = () => standingOf(mux, record, formation).catch(() => 'live' as const);
-  if ((await look()) === 'live' || (await look()) === 'live') return 'detached';
-  await dismiss(parts, standings).catch(() => undefined);
+export async function afterwards(parts: ArmyParts, army: Army): Promise<Afterwards> {
+  const { clock } = parts;
+  const { mux, formation } = army;
+  const record = await currentRecord(parts, army.record).catch(() => army.record);
+  if (record === undefined) return 'ended';
+  const look = (): Promise<Standing> =>
+    standingOf(parts, mux, record, formation).catch(() => 'live' as const);
+  const until = clock.monotonic() + ENDING_MS;
+  let over = 0;
+  while (over < 2 && (over > 0 || clock.monotonic() <= until)) {
+    over = (await look()) === 'live' ? 0 : over + 1;
+    if (over < 2) await new Promise<void>((resolve) => void clock.after(LOOK_MS, resolve));
+  }
+  if (over < 2) return 'detached';
+  await dismiss(parts, { ...army, record }).catch(() => undefined);
   return 'ended';
+}
+
+/** The army as it is registered now; undefined where it was dismissed, even if another has its name. */
+async function currentRecord(
+  { armies }: Pick<ArmyParts, 'armies'>,
+  { session, startedAt }: ArmyRecord,
+): Promise<ArmyRecord | undefined> {
+  const known = await armies.list();
+  return known.find((army) => army.session === session && army.startedAt === startedAt);
 }

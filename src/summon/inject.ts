@@ -1,6 +1,6 @@
 import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
-import type { WakeFailure } from '../errors.ts';
+import { OvldError, type WakeFailure } from '../errors.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
 import { onDuty } from '../relay/presence.ts';
 import type { Store } from '../store/store.ts';
@@ -34,7 +34,7 @@ const LOOK_MS = 100;
 export type Welcome = 'given' | 'ready' | WakeFailure;
 
 export async function giveRituals(injection: Injection): Promise<Map<Role, Welcome>> {
-  const { clock, formation, roles, rituals, patienceMs, signal } = injection;
+  const { store, clock, formation, roles, rituals, patienceMs, signal } = injection;
   const { between } = formation.pauses;
   const waiting = new Set(roles);
   const ready = new Set<Role>();
@@ -50,6 +50,7 @@ export async function giveRituals(injection: Injection): Promise<Map<Role, Welco
   };
 
   while (waiting.size > 0 && !signal.aborted && clock.monotonic() < deadline) {
+    if (!(await store.present())) throw new OvldError('store_gone', { path: store.where });
     const turn = await nextReady(injection, waiting, ready);
     if (turn === undefined) {
       await pause(clock, LOOK_MS);

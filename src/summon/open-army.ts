@@ -20,9 +20,17 @@ export async function openArmy(parts: ArmyParts, wanted: Wanted): Promise<OpenAr
 }
 
 export async function openRecord(parts: ArmyParts, record: ArmyRecord): Promise<OpenArmy> {
+  // Asked for its sessions while one is starting, Zellij loses that one.
+  await parts.calm();
   const store = await parts.openStore(record.relayDir);
   // Without its formation an army can only be cleared away, and for that any will do.
   const formation = (await store.formation().catch(() => undefined)) ?? overlordFormation;
   const mux = await parts.openMux({ ...record, ...formation, mux: record.mux });
-  return { record, formation, mux, store, standing: await standingOf(mux, record, formation) };
+  return {
+    record,
+    formation,
+    mux,
+    store,
+    standing: await standingOf(parts, mux, record, formation),
+  };
 }

@@ -14,6 +14,10 @@ export interface ArmyParts {
   openMux(of: MuxOf): Promise<Mux>;
   openAgent(kind: AgentKind): Promise<Agent>;
   processes: Processes;
+  /** One command of this user at a time starts or ends an army: two would take each other's apart. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** Returns when no army is being started or ended. */
+  calm(): Promise<void>;
   relayDir(session: string): string;
   historyDir(session: string): string;
 }
@@ -29,7 +33,7 @@ export interface Processes {
   /** An absolute path, from one that may be relative to `folder`. */
   resolve(folder: string, path: string): string;
   isFolder(path: string): Promise<boolean>;
-  /** Agents and relays of the army, found by what they were started with. */
+  /** Agents, relays and the giver of rituals, found by what they were started with. */
   ofArmy(relayDir: string): Promise<readonly number[]>;
   /** Asks them to end, then ends them; those that are still there. */
   end(pids: readonly number[]): Promise<readonly number[]>;

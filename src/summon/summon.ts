@@ -3,7 +3,7 @@ import { OvldError } from '../errors.ts';
 import { rfc3339 } from '../kit/clock.ts';
 import type { ArmyLayout, Inside, Mux, StartPlan } from '../mux/mux.ts';
 import type { ArmyRecord, OutfitFile, Store } from '../store/store.ts';
-import { clearAway } from './dismiss.ts';
+import { clearAway, dismissAlone } from './dismiss.ts';
 import { layoutOf, smallestTerminal } from './layout.ts';
 import type { ArmyParts } from './parts.ts';
 import type { ResolvedFormation } from './resolve.ts';
@@ -43,9 +43,10 @@ export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Must
   const { record, mux, running } = await chooseSession(parts, order);
   const store = await parts.openStore(record.relayDir);
   const { layout, files } = await seatEverybody(parts, order, record, store);
-  const size = order.terminal;
-  const attached = size !== undefined && order.inside !== formation.mux;
-  if (size !== undefined) checkSize(size, layout);
+  // From a pane of the same multiplexer the army gets its client's whole terminal, not the pane.
+  const size = order.inside === formation.mux ? undefined : order.terminal;
+  const attached = size !== undefined;
+  if (attached) checkSize(size, layout);
   const plan = mux.plan(layout, { attached, size });
   return { record, formation, mux, store, running, layout, files, plan };
 }
@@ -56,36 +57,69 @@ export interface Begun {
   resumed: number;
 }
 
-/** Makes the relay ready, writes what agents need, and starts the session. */
+/**
+ * Makes the relay ready, writes what agents need, and starts the session. What an army before this
+ * one left behind goes to the history first; what it had not read is taken back from there.
+ */
 export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Promise<Begun> {
   const { record, formation, mux, store, files, plan } = army;
   const history = parts.historyDir(record.session);
-  // What is left of an army that ended without us; its mail stays where it is if it is wanted back.
+  // Something else of that name is not ours to take away.
   const stood = await store.present();
-  await clearAway(parts, { mux, record, formation });
-  const saved = stood && !resume ? await store.cleanup(history) : { messages: 0, path: undefined };
+  await clearAway(parts, army);
+  const saved = stood ? await store.cleanup(history) : { messages: 0, path: undefined };
   await store.init(formation);
   const resumed = resume ? await store.resume(history, formation.folder) : 0;
   await store.outfit(formation, files);
   // Before the start: whatever is cut off from here on is an army that can be found and cleared away.
   await parts.armies.enter(record);
-  await mux.start(plan);
-  // Not by its state: a Zellij that is only just starting must not be asked (Z27).
-  if ((await mux.life()) !== undefined) await noteLife(parts, army);
+  try {
+    await mux.start(plan);
+    if (plan.terminal === undefined) await noteLife(parts, army);
+  } catch (error) {
+    await dismissAlone(parts, army).catch(() => undefined);
+    throw error;
+  }
   return { saved, resumed };
 }
 
-/** Remembers which life of the session is ours, once it is running. */
-export async function noteLife(
+const LOOK_MS = 50;
+const STARTING_MS = 5_000;
+
+/**
+ * Waits for an attached start, until `signal` says that the terminal has come back; then remembers
+ * which life of the session is ours. A Zellij that is asked for its sessions while one of them is
+ * starting loses that one, so it is the agents that are looked for first, or time is given.
+ */
+export async function awaitLife(
+  parts: Pick<ArmyParts, 'armies' | 'clock' | 'processes'>,
+  army: Pick<Muster, 'mux' | 'record'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { clock, processes } = parts;
+  const pause = () => new Promise<void>((resolve) => void clock.after(LOOK_MS, resolve));
+  const until = clock.monotonic() + STARTING_MS;
+  const nobody = async () => (await processes.ofArmy(army.record.relayDir)).length === 0;
+  while (clock.monotonic() < until && !signal.aborted && (await nobody())) await pause();
+  for (;;) {
+    if (await noteLife(parts, army)) return true;
+    if (signal.aborted) return false;
+    await pause();
+  }
+}
+
+async function noteLife(
   { armies }: Pick<ArmyParts, 'armies'>,
   { mux, record }: Pick<Muster, 'mux' | 'record'>,
-): Promise<void> {
+): Promise<boolean> {
+  if ((await mux.state()) !== 'live') return false;
   const [life, muxAddress] = [await mux.life(), await mux.address()];
   await armies.enter({
     ...record,
     ...(life !== undefined && { life }),
     ...(muxAddress !== undefined && { muxAddress }),
   });
+  return true;
 }
 
 type Chosen = Pick<Muster, 'record' | 'mux' | 'running'>;
@@ -117,7 +151,7 @@ async function chooseSession(parts: ArmyParts, order: SummonOrder): Promise<Chos
     const mux = await parts.openMux({ ...record, ...formation, mux: record.mux });
     await mux.capabilities();
     const state = await mux.state();
-    const standing = army && (await standingOf(mux, army, formation));
+    const standing = army && (await standingOf(parts, mux, army, formation));
     if (standing === 'foreign' || (army === undefined && state !== 'none')) continue;
     if (standing === 'live') return { record, mux, running: true };
     const fresh = newRecord(parts, order, session);

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
@@ -28,6 +28,8 @@ export interface Terminal {
   keys(...keys: string[]): void;
   screen(): string;
   shows(text: string): Promise<unknown>;
+  /** As a window is closed, whatever runs in it. */
+  close(): void;
 }
 
 /** A person with a home, a project and multiplexers of their own. All of it ends with the test. */
@@ -38,7 +40,7 @@ export interface ArmyWorld {
   project: string;
   env: Readonly<Record<string, string>>;
   /** `ovld` without a terminal, in the project or in another folder. */
-  ovld(args: readonly string[], cwd?: string): Promise<Ran>;
+  ovld(args: readonly string[], cwd?: string, more?: Record<string, string>): Promise<Ran>;
   /** `ovld summon --detach` with this world's multiplexer; throws where it fails. */
   summon(...more: string[]): Promise<Ran>;
   terminal(size?: { columns: number; rows: number }): Terminal;
@@ -54,10 +56,20 @@ export interface ArmyWorld {
   tell(role: string, order: object): Promise<Record<string, unknown>>;
   /** Everything that runs in this world, except its terminals and their shells. */
   running(): number[];
-  /** A further project folder with the same formation. */
+  /** A further project folder with the same formation; its agents write records of their own. */
   anotherProject(name: string): string;
   /** The same person at a further project, with the army of that session there. */
   elsewhere(name: string, session: string): ArmyWorld;
+  /** Puts a program first on the world's PATH. */
+  program(name: string, script: string): void;
+  /** From now on every call of the world's multiplexer is noted. */
+  listen(): () => Call[];
+}
+
+/** A call of the multiplexer, with the relay's MCP configurations as they were then. */
+export interface Call {
+  argv: string[];
+  configs: string[];
 }
 
 export interface WorldOptions {
@@ -65,6 +77,7 @@ export interface WorldOptions {
   config?: object;
   /** Further arguments of every mock agent. */
   agentArgs?: readonly string[];
+  env?: Readonly<Record<string, string>>;
 }
 
 const quick = { before: 50, enter: 150, between: 50 };
@@ -73,14 +86,14 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
   // Short: a socket's path may have 107 bytes with the session's name in it (Z23).
   const dir = mkdtempSync('/tmp/oa-');
   const home = join(dir, 'home');
-  for (const place of [home, join(dir, 'z'), join(dir, 't')]) mkdirSync(place);
+  for (const place of ['home', 'bin', 'z', 't']) mkdirSync(join(dir, place));
   /** What the mock agents of a project write down, and where they take orders. */
   const placesOf = (name: string): [records: string, controls: string] =>
     name === 'project'
       ? [join(dir, 'rec'), join(dir, 'ctl')]
       : [join(dir, `rec-${name}`), join(dir, `ctl-${name}`)];
   const env: Record<string, string> = {
-    PATH: process.env['PATH'] ?? '',
+    PATH: `${join(dir, 'bin')}:${process.env['PATH'] ?? ''}`,
     HOME: home,
     LANG: 'C.UTF-8',
     TERM: 'xterm-256color',
@@ -88,6 +101,7 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
     OVLD_WORLD: dir,
     ZELLIJ_SOCKET_DIR: join(dir, 'z'),
     TMUX_TMPDIR: join(dir, 't'),
+    ...options.env,
   };
 
   const anotherProject = (name: string): string => {
@@ -106,9 +120,14 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
   };
   const project = anotherProject('project');
 
-  const ovld = (args: readonly string[], cwd = project): Promise<Ran> =>
+  const ovld = (args: readonly string[], cwd = project, more = {}): Promise<Ran> =>
     new Promise((resolve) => {
-      const settings = { cwd, env, timeout: 100_000, encoding: 'utf8' } as const;
+      const settings = {
+        cwd,
+        env: { ...env, ...more },
+        timeout: 100_000,
+        encoding: 'utf8',
+      } as const;
       const child = execFile(
         process.execPath,
         [OVLD, ...args],
@@ -126,6 +145,35 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
     if (ran.code !== 0) throw new Error(`summon: ${ran.code}\n${ran.stdout}\n${ran.stderr}`);
     return ran;
   };
+  const program = (name: string, script: string): void =>
+    writeFileSync(join(dir, 'bin', name), script, { mode: 0o755 });
+
+  function listen(): () => Call[] {
+    const [real] = (process.env['PATH'] ?? '').split(':').flatMap((place) => {
+      const path = join(place, kind);
+      return existsSync(path) ? [path] : [];
+    });
+    const log = join(dir, 'calls');
+    const configs = join(dir, 'home', '.config', 'ovld', 'relay', 'mcp');
+    program(
+      kind,
+      [
+        '#!/bin/sh',
+        `call=$(ls '${configs}' 2>/dev/null | tr '\\n' ' '; printf '\\037%s' "$@")`,
+        `printf '%s\\036' "$call" >> '${log}'`,
+        `exec '${real}' "$@"`,
+        '',
+      ].join('\n'),
+    );
+    return () =>
+      readFileSync(log, 'utf8')
+        .split('\u001e')
+        .slice(0, -1)
+        .map((call) => {
+          const [seen = '', ...argv] = call.split('\u001f');
+          return { argv, configs: seen.split(' ').filter((name) => name !== '') };
+        });
+  }
 
   const host = (...args: string[]): string =>
     execFileSync('tmux', ['-S', join(dir, 'host'), '-f', '/dev/null', ...args], {
@@ -171,6 +219,8 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
     env,
     ovld,
     anotherProject,
+    program,
+    listen,
     summon: (...more) => summonIn(project, more),
     terminal({ columns, rows } = { columns: 200, rows: 60 }) {
       const name = `seat${(terminals += 1)}`;
@@ -196,8 +246,13 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
         },
         keys: (...keys) => void host('send-keys', '-t', name, ...keys),
         screen,
+        close: () => void host('kill-session', '-t', name),
         shows: (text) =>
-          waitFor(() => screen().includes(text), `${JSON.stringify(text)} on the terminal`, 30_000),
+          waitFor(() => screen().includes(text), JSON.stringify(text), 30_000).catch(
+            (error: unknown) => {
+              throw new Error(`${String(error)} on the terminal:\n${screen().trimEnd()}`);
+            },
+          ),
       };
     },
     mux: (...args) => execFileSync(kind, args, { env, encoding: 'utf8', stdio: 'pipe' }),

@@ -24,6 +24,6 @@ export async function attachCommand(
   if (army.standing !== 'live') {
     throw new OvldError('army_not_live', { session: army.record.session });
   }
-  process.stdout.write(`${await enter(parts, env, texts, army)}\n`);
+  process.stdout.write(`${await enter({ parts, env, texts }, army)}\n`);
   return EXIT.done;
 }

@@ -8,9 +8,9 @@ import { startingEnv, type Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
 import { textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
-import { begin, muster, type Begun, type Muster } from '../../summon/summon.ts';
+import { begin, muster, awaitLife, type Begun, type Muster } from '../../summon/summon.ts';
 import { dryRun } from '../dry-run.ts';
-import { enter } from '../enter.ts';
+import { enter, type Visitor } from '../enter.ts';
 import { EXIT } from '../failure.ts';
 import { ordersFrom, ownArgv, type Orders, type SummonFlags } from '../orders.ts';
 import { progressLines } from '../progress.ts';
@@ -21,37 +21,59 @@ interface Flags extends SummonFlags {
   json?: boolean;
 }
 
+const SOME_TERMINAL = { columns: 200, rows: 50 };
+
 /** Raises this folder's army, or joins it where it is up. */
 export async function summonCommand(env: Env, language: Language, flags: Flags): Promise<number> {
   const parts = await composeArmy(env);
   const texts = textsFor(language).army;
-  const terminal = ownTerminal();
-  const aloof = flags.detach === true || flags.dryRun === true;
+  const { json = false, detach = false } = flags;
+  // A dry run may well go into a file: what would be done at a terminal is asked for all the same.
+  const terminal = ownTerminal() ?? (flags.dryRun === true ? SOME_TERMINAL : undefined);
   // Zellij would panic, and leave session and agents running (Z15).
-  if (!aloof && terminal === undefined) {
+  if (!detach && terminal === undefined) {
     throw new OvldError('no_terminal', { command: 'ovld summon' });
   }
   const orders = await ordersFrom(parts, env, flags, terminal);
-  const mustered = await muster(parts, orders.order);
-  const { running, record } = mustered;
+  const { order } = orders;
   if (flags.dryRun === true) {
-    process.stdout.write(dryRun(mustered, texts, flags.json === true));
+    process.stdout.write(dryRun(await muster(parts, order), order.inside, texts, json));
     return EXIT.done;
   }
   const say = (line: string): void => {
-    if (flags.json !== true) process.stdout.write(`${line}\n`);
+    if (!json) process.stdout.write(`${line}\n`);
   };
-  if (running) {
-    say(texts.joining(record.session));
-    if (!aloof) say(await enter(parts, env, texts, mustered));
-    return EXIT.done;
-  }
-  const begun = await begin(parts, mustered, orders.order.resume);
-  tellMail(begun, texts, say);
-  if (aloof) return watchComing(language, flags.json === true, orders, mustered);
-  injectBehind(env, orders, mustered);
-  say(await enter(parts, env, texts, mustered, mustered.plan.terminal));
+  const visitor = { parts, env, texts };
+  const { army, visit } = await parts.alone(async () => {
+    const mustered = await muster(parts, order);
+    if (mustered.running) return { army: mustered, visit: undefined };
+    tellMail(await begin(parts, mustered, order.resume), texts, say);
+    return { army: mustered, visit: detach ? undefined : await move(visitor, orders, mustered) };
+  });
+  if (visit !== undefined) say(await visit.over);
+  else if (!army.running) return watchComing(language, json, orders, army);
+  else if (!detach) {
+    say(texts.joining(army.record.session));
+    say(await enter(visitor, army));
+  } else if (json) {
+    tellJson({ session: army.record.session, mux: army.mux.kind, running: true });
+  } else say(texts.alreadyUp(army.record.session));
   return EXIT.done;
+}
+
+/** Moves the person in; returns when the session runs, which is long before the person comes back. */
+async function move(
+  visitor: Visitor,
+  orders: Orders,
+  army: Muster,
+): Promise<{ over: Promise<string> }> {
+  const back = new AbortController();
+  const over = enter(visitor, army, army.plan.terminal, () => back.abort());
+  const runs = awaitLife(visitor.parts, army, back.signal).catch(() => false);
+  // Whoever waits for it is told; until then nobody does.
+  over.catch(() => undefined);
+  if ((await runs) && orders.rituals.size > 0) injectBehind(visitor.env, army);
+  return { over };
 }
 
 function tellMail(
@@ -59,8 +81,8 @@ function tellMail(
   texts: ReturnType<typeof textsFor>['army'],
   say: (line: string) => void,
 ): void {
-  if (saved.path !== undefined) say(texts.saved(saved.messages, saved.path));
   if (resumed > 0) say(texts.resumed(resumed));
+  else if (saved.path !== undefined) say(texts.saved(saved.messages, saved.path));
 }
 
 /** Without a terminal to give away, the coming of the roles can be shown. */
@@ -89,10 +111,11 @@ async function watchComing(
     const { session } = record;
     const ready = [...outcomes.values()].filter((one) => one !== 'not_ready').length;
     if (quiet) {
-      const document = { session, mux: mux.kind, roles: Object.fromEntries(outcomes) };
-      process.stdout.write(`${JSON.stringify(document)}\n`);
+      tellJson({ session, mux: mux.kind, roles: Object.fromEntries(outcomes) });
     } else {
-      process.stdout.write(`${texts.up(session, ready, roles.length)}\n`);
+      const { aborted } = ending.signal;
+      const line = aborted ? texts.detached(session) : texts.up(session, ready, roles.length);
+      process.stdout.write(`${line}\n`);
     }
     if (ending.signal.aborted) return EXIT.interrupted;
     return ready === roles.length ? EXIT.done : EXIT.failed;
@@ -101,15 +124,18 @@ async function watchComing(
   }
 }
 
-/** The multiplexer will have this terminal: rituals are given by a process of their own. */
-function injectBehind(env: Env, { rituals }: Orders, { record }: Muster): void {
+const tellJson = (document: object): void =>
+  void process.stdout.write(`${JSON.stringify(document)}\n`);
+
+/** The multiplexer has this terminal: rituals are given by a process of their own. */
+function injectBehind(env: Env, { record }: Muster): void {
   const [node = process.execPath, ...script] = ownArgv();
-  const flags = ['--session', record.session, '--await', ...(rituals.size === 0 ? ['--none'] : [])];
   const log = openSync(join(record.relayDir, 'inject.log'), 'a', 0o600);
-  spawn(node, [...script, 'inject', ...flags], {
+  spawn(node, [...script, 'inject', '--session', record.session], {
     detached: true,
     stdio: ['ignore', log, log],
     cwd: record.folder,
-    env: { ...startingEnv(env) },
+    // By its relay directory it is known as one of the army's, and ended with it.
+    env: { ...startingEnv(env), OVLD_RELAY_DIR: record.relayDir },
   }).unref();
 }

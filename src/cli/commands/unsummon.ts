@@ -25,6 +25,7 @@ export async function unsummonCommand(env: Env, language: Language, flags: Flags
   const chosen = await choose(parts, env, texts, flags);
   // Run inside one of the army's own panes, this process is hung up on with them: it has work to do.
   process.on('SIGHUP', () => undefined);
+  process.stdout.on('error', () => undefined);
   const done: (Dismissal & { session: string })[] = [];
   for (const army of chosen) {
     const { session, folder } = army.record;

@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { muxKinds, type MuxKind } from '../../src/army/formation.ts';
+import { armyWorld, type ArmyWorld } from '../support/army-world.ts';
+import { missingProgram, requireOrSkip } from '../support/require.ts';
+
+const anothers: Record<MuxKind, string[]> = {
+  zellij: ['attach', '--create-background', 'overlord'],
+  tmux: ['new-session', '-d', '-s', 'overlord', 'sleep', '1000'],
+};
+
+const sessions = (world: ArmyWorld): string[] => {
+  try {
+    const args = world.kind === 'zellij' ? ['--short'] : ['-F', '#{session_name}'];
+    return world
+      .mux('list-sessions', ...args)
+      .trim()
+      .split('\n')
+      .toSorted();
+  } catch {
+    return [];
+  }
+};
+
+const armies = (world: ArmyWorld): string[] =>
+  readdirSync(join(world.dir, 'home', '.config', 'ovld', 'armies'));
+
+describe.each(muxKinds)('a name that is taken, on %s', (kind) => {
+  it('by a session ovld did not start is left to it', async (context) => {
+    requireOrSkip(context, kind, missingProgram(kind));
+    const world = armyWorld(kind);
+    world.mux(...anothers[kind]);
+    const asked = await world.ovld(['summon', '--detach', '--session', 'overlord']);
+    expect(asked.code).toBe(1);
+    expect(asked.stderr).toContain('a session named overlord is running that ovld did not start');
+    const { stdout } = await world.summon('--no-rituals');
+    expect(stdout).toContain('The army overlord-project is up: 6 of 6 roles ready.');
+    expect(sessions(world)).toEqual(['overlord', 'overlord-project']);
+    expect((await world.ovld(['summon', '--detach'])).stdout).toContain(
+      'The army overlord-project is already up.',
+    );
+    expect((await world.ovld(['unsummon', '--all', '--force'])).code).toBe(0);
+    expect(sessions(world)).toEqual(['overlord']);
+  });
+
+  it('by the army of another folder: two armies side by side', async (context) => {
+    requireOrSkip(context, kind, missingProgram(kind));
+    const world = armyWorld(kind);
+    const other = world.anotherProject('other');
+    await world.summon('--no-rituals');
+    const named = ['summon', '--detach', '--no-rituals', '--session', 'overlord'];
+    const taken = await world.ovld(named, other);
+    expect(taken.code).toBe(1);
+    expect(taken.stderr).toContain(`the session overlord belongs to the army of ${world.project}`);
+    const second = await world.ovld(['summon', '--detach', '--no-rituals'], other);
+    expect(second.stdout).toContain('The army overlord-other is up: 6 of 6 roles ready.');
+
+    const all = await world.ovld(['status', '--all']);
+    expect(all.stdout).toContain(`overlord  ${kind} · overlord · ${world.project} · live`);
+    expect(all.stdout).toContain(`overlord-other  ${kind} · overlord · ${other} · live`);
+    const mine = await world.ovld(['status'], other);
+    expect(mine.stdout).toContain('overlord-other');
+    expect(mine.stdout).not.toContain(world.project);
+
+    // From a folder without an army, it is asked which; and then whether.
+    const nowhere = await world.ovld(['unsummon', '--force'], world.dir);
+    expect(nowhere.code).toBe(1);
+    expect(nowhere.stderr).toContain('there is more than one army: overlord-other, overlord');
+    const terminal = world.terminal();
+    terminal.line('cd ..; ovld unsummon; echo "code $?"');
+    await terminal.shows('Which army? overlord-other, overlord:');
+    terminal.line('overlord-other');
+    await terminal.shows(`Dismiss the army overlord-other of ${other}? [y/N]`);
+    terminal.line('');
+    await terminal.shows('code 1');
+    expect(sessions(world)).toEqual(['overlord', 'overlord-other']);
+    terminal.line('clear; ovld unsummon --session overlord-other; echo "code $?"');
+    await terminal.shows('[y/N]');
+    terminal.line('y');
+    await terminal.shows('The army overlord-other was dismissed.');
+    await terminal.shows('code 0');
+    expect(sessions(world)).toEqual(['overlord']);
+
+    // The only one is meant from anywhere. Nothing else that a person keeps there is touched [T7]
+    const own = kind === 'tmux' ? ['own'] : [];
+    if (kind === 'tmux') world.mux('new-session', '-d', '-s', 'own', 'sleep', '1000');
+    expect((await world.ovld(['unsummon', '--force'], world.dir)).code).toBe(0);
+    expect(sessions(world)).toEqual(own);
+    expect(armies(world)).toEqual([]);
+  });
+});
+
+it('a name that cannot be one is refused before anything else', async () => {
+  const world = armyWorld('zellij');
+  for (const name of ['UPPER', '../x', '-x', 'a'.repeat(33), '']) {
+    const { code, stderr } = await world.ovld(['summon', '--detach', `--session=${name}`]);
+    expect(code, name).toBe(2);
+    expect(stderr, name).toMatch(/lower-case letters|argument missing/);
+  }
+  expect(readdirSync(join(world.dir, 'home'))).toEqual([]);
+});

@@ -1,0 +1,229 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../../src/kit/width.ts';
+import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
+import { missingProgram, requireOrSkip } from '../support/require.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const home = (world: ArmyWorld): string[] =>
+  readdirSync(join(world.dir, 'home'), { recursive: true, encoding: 'utf8' });
+
+const formation = (world: ArmyWorld): string =>
+  join(world.project, '.ovld', 'formations', 'overlord.yaml');
+
+/** Only what ovld itself needs, and what is given. */
+const bare = (world: ArmyWorld) => ({ PATH: join(world.dir, 'bin') });
+
+describe('before anything is touched', () => {
+  const troubles: [string, (world: ArmyWorld) => string[], number, RegExp][] = [
+    [
+      'zellij is missing',
+      () => ['--mux', 'zellij'],
+      1,
+      /zellij is not installed, or not on the PATH\n  → install Zellij: brew install zellij/,
+    ],
+    [
+      'tmux is missing',
+      () => ['--mux', 'tmux'],
+      1,
+      /tmux is not installed, or not on the PATH\n  → install tmux: apt install tmux/,
+    ],
+    [
+      'neither is there',
+      (world) => {
+        rmSync(join(world.project, '.ovld', 'config.yaml'));
+        return [];
+      },
+      1,
+      /neither zellij nor tmux is installed\n  → .*brew install zellij.*apt install tmux/,
+    ],
+    [
+      'claude is missing',
+      (world) => {
+        world.program('zellij', '#!/bin/sh\necho zellij 0.45.1\n');
+        return ['--agent', 'claude'];
+      },
+      1,
+      /overlord needs claude, which is not installed[^]*npm install -g @anthropic-ai\/claude-code/,
+    ],
+    [
+      'a working folder is missing',
+      (world) => {
+        world.program('zellij', '#!/bin/sh\necho zellij 0.45.1\n');
+        writeFileSync(formation(world), 'roles:\n  - role: a\n    agent: mock\n    cwd: nowhere\n');
+        mkdirSync(join(world.project, '.ovld', 'rituals'));
+        writeFileSync(join(world.project, '.ovld', 'rituals', 'a.md'), 'You are a.\n');
+        return [];
+      },
+      1,
+      /the working folder of a does not exist: \S+\/project\/nowhere/,
+    ],
+    [
+      'a ritual is missing',
+      (world) => {
+        world.program('zellij', '#!/bin/sh\necho zellij 0.45.1\n');
+        writeFileSync(formation(world), 'roles:\n  - role: a\n    agent: mock\n');
+        return [];
+      },
+      3,
+      /no ritual for a\n  → looked for \S+\/project\/\.ovld\/rituals\/a\.md, /,
+    ],
+    [
+      'the formation is broken',
+      (world) => {
+        writeFileSync(formation(world), 'roles:\n  - role: a\n    agent: hamster\n');
+        return [];
+      },
+      1,
+      /overlord\.yaml:3 is not a formation: /,
+    ],
+    [
+      'the configuration is broken',
+      (world) => {
+        writeFileSync(
+          join(world.project, '.ovld', 'config.yaml'),
+          'mux: zellij\npauses:\n  enter: x\n',
+        );
+        return [];
+      },
+      2,
+      /config\.yaml:3: /,
+    ],
+    ['there is no such formation', () => ['--formation', 'nobody'], 3, /no formation "nobody"/],
+    ['Zellij is too old', oldZellij, 1, /zellij 0\.40\.1 is too old: ovld needs 0\.41 or newer/],
+  ];
+
+  function oldZellij(world: ArmyWorld): string[] {
+    world.program('zellij', '#!/bin/sh\necho zellij 0.40.1\n');
+    return [];
+  }
+
+  it.each(troubles)('%s: it is said', async (_, prepare, code, words) => {
+    const world = armyWorld('zellij');
+    const args = ['summon', '--detach', ...prepare(world)];
+    const ran = await world.ovld(args, world.project, bare(world));
+    expect(ran.stderr).toMatch(words);
+    expect(ran).toMatchObject({ code, stdout: '' });
+    // The lock's own directory may be there, and nothing else.
+    expect(home(world).filter((path) => !/^\.config(\/ovld(\/armies)?)?$/.test(path))).toEqual([]);
+    const told = await world.ovld([...args, '--json'], world.project, bare(world));
+    expect(JSON.parse(told.stderr)).toMatchObject({ error: { what: expect.any(String) } });
+  });
+
+  it('no terminal, or too small a one', async (context) => {
+    requireOrSkip(context, 'tmux', missingProgram('tmux'));
+    const world = armyWorld('tmux');
+    const ran = await world.ovld(['summon']);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain('ovld summon needs a terminal, and there is none here');
+    expect(ran.stderr).toContain('ovld summon --detach starts the army without one');
+    expect((await world.ovld(['attach'])).stderr).toContain('ovld attach needs a terminal');
+    const terminal = world.terminal({ columns: 60, rows: 15 });
+    terminal.line('ovld summon; echo "code $?"');
+    await terminal.shows('this terminal has 60×15 cells; the army needs');
+    await terminal.shows('code 1');
+    expect(world.running()).toEqual([]);
+  });
+
+  it('no HOME, or one that cannot be used', async (context) => {
+    requireOrSkip(context, 'tmux', missingProgram('tmux'));
+    const world = armyWorld('tmux');
+    for (const command of [['summon', '--detach'], ['unsummon'], ['status'], ['inject']]) {
+      const ran = await world.ovld(command, world.project, { HOME: '' });
+      expect(ran.code).toBe(2);
+      expect(ran.stderr).toContain('HOME is not set');
+    }
+    const [config, place] = [
+      join(world.dir, 'home', '.config'),
+      join(world.dir, 'home/.config/ovld'),
+    ];
+    const unusable = /the relay directory \S+\/relay cannot be used: E[A-Z]+\n  → check that/;
+    mkdirSync(config);
+    writeFileSync(place, 'in the way');
+    const blocked = await world.ovld(['summon', '--detach']);
+    expect(blocked.stderr).toMatch(unusable);
+    rmSync(place);
+    mkdirSync(place);
+    writeFileSync(world.relayDir(), 'a file of a person');
+    const ran = await world.ovld(['summon', '--detach']);
+    expect(ran.stderr).toMatch(unusable);
+    expect([blocked.code, ran.code]).toEqual([1, 1]);
+    expect(readFileSync(world.relayDir(), 'utf8')).toBe('a file of a person');
+    expect(world.running()).toEqual([]);
+  });
+});
+
+describe('on zellij', () => {
+  it('--dry-run prints everything and changes nothing', async (context) => {
+    requireOrSkip(context, 'zellij', missingProgram('zellij'));
+    const world = armyWorld('zellij');
+    const before = home(world);
+    const { code, stdout } = await world.ovld(['summon', '--dry-run']);
+    expect(code).toBe(0);
+    for (const role of ROLES)
+      expect(stdout).toContain(join(world.relayDir(), 'mcp', `${role}.json`));
+    expect(stdout).toContain('tab name="command"');
+    // [session.start.1]
+    expect(stdout).toMatch(
+      /^  zellij --session overlord --new-session-with-layout \S+\/layout\.kdl$/m,
+    );
+    const headless = await world.ovld(['summon', '--dry-run', '--detach']);
+    expect(headless.stdout).toMatch(
+      /^  (?:\S+=\S+ )*zellij --layout \S+layout\.kdl attach --create-background overlord$/m,
+    );
+    const json = await world.ovld(['summon', '--dry-run', '--json', '--session', 'blue']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ session: 'blue' });
+    // Zellij makes a cache of its own when it is asked for its sessions.
+    expect(home(world).filter((path) => !path.startsWith('.cache'))).toEqual(before);
+    expect(world.running()).toEqual([]);
+  });
+
+  it('in Japanese, from the first word to the last', async (context) => {
+    requireOrSkip(context, 'zellij', missingProgram('zellij'));
+    const world = armyWorld('zellij', { env: { OVLD_LANG: 'ja' } });
+    const terminal = world.terminal();
+    terminal.line('ovld summon --detach');
+    await terminal.shows('軍 overlord を召喚しました: 6 役のうち 6 役が準備完了。');
+    // One line a role, rewritten in place.
+    expect(terminal.screen().match(/^  \w+ +儀式完了$/gm)).toHaveLength(6);
+    expect(terminal.screen()).not.toContain('起動中');
+    expect(world.submissions('storm')[0]).toMatch(/疾風/);
+    terminal.line('clear; ovld status');
+    await terminal.shows('稼働中');
+    await waitFor(
+      () => /storm +待機 +稼働 +0 +terminal_\d+ +済 +idle/.test(terminal.screen()),
+      'storm',
+    );
+    expect(straight(terminal.screen())).toBe(true);
+    terminal.line('clear; ovld unsummon');
+    await terminal.shows('の軍 overlord を送還しますか? [y/N]');
+    terminal.line('はい');
+    await terminal.shows('軍 overlord を送還しました。');
+    expect(world.running()).toEqual([]);
+  });
+
+  it('Ctrl-C while the roles come up leaves the army, and says so', async (context) => {
+    requireOrSkip(context, 'zellij', missingProgram('zellij'));
+    const world = armyWorld('zellij', { agentArgs: ['--boot-ms', '60000'] });
+    const terminal = world.terminal();
+    terminal.line('ovld summon --detach; echo "code $?"');
+    await waitFor(() => /storm +starting/.test(terminal.screen()), 'roles coming up');
+    terminal.keys('C-c');
+    await terminal.shows('The army overlord goes on without you.');
+    await terminal.shows('code 130');
+    expect(await (await world.open()).state()).toBe('live');
+    terminal.line('clear; ovld unsummon --force; echo "code $?"');
+    await terminal.shows('code 0');
+    expect(world.running()).toEqual([]);
+  });
+});
+
+/** Every column of the table begins in the same cell of every line, wide letters and all. */
+function straight(screen: string): boolean {
+  const rows = screen
+    .split('\n')
+    .filter((line) => /^  (?:役|\w+) +\S+ +\S+ +\S+ +(?:ペイン|terminal)/.test(line));
+  const cells = rows.map((row) => displayWidth(row.slice(0, row.search(/ペイン|terminal/))));
+  return rows.length === 7 && new Set(cells).size === 1;
+}

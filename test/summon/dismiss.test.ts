@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import type { Mux, Pane, SessionState } from '../../src/mux/mux.ts';
+import type { ArmyRecord, Store } from '../../src/store/store.ts';
+import { afterwards, dismiss } from '../../src/summon/dismiss.ts';
+import type { ArmyParts } from '../../src/summon/parts.ts';
+
+const record: ArmyRecord = {
+  session: 'overlord',
+  folder: '/work',
+  formation: 'overlord',
+  mux: 'zellij',
+  life: 'ours',
+  relayDir: '/r',
+  startedAt: '2026-11-15T00:00:00.000Z',
+};
+const { life: _, ...unnoted } = record;
+
+interface Scene {
+  state?: SessionState[] | 'broken';
+  life?: string;
+  panes?: Partial<Pane>[];
+  registered?: ArmyRecord[];
+  running?: number[];
+  left?: number[];
+  ends?: boolean | 'broken';
+}
+
+/** What is done to the army, in order. */
+function scene({ state = ['live'], life = 'ours', ...more }: Scene) {
+  const done: string[] = [];
+  const { registered = [record], running = [], left = [], ends = true } = more;
+  const seats = overlordFormation.roles.map(({ role }) => ({ title: role }));
+  const states = state === 'broken' ? [] : [...state];
+  let last: SessionState = 'none';
+  const mux = {
+    kind: 'zellij',
+    async state() {
+      if (state === 'broken') throw new Error('zellij does not answer');
+      return (last = states.shift() ?? last);
+    },
+    life: async () => life,
+    panes: async () => (more.panes ?? seats).map((pane) => ({ id: '1', alive: true, ...pane })),
+    async end() {
+      done.push('end');
+      if (ends === 'broken') throw new Error('no');
+      return ends;
+    },
+  } as unknown as Mux;
+  const store = {
+    async cleanup() {
+      done.push('cleanup');
+      return { messages: 0, path: undefined };
+    },
+  } as unknown as Store;
+  let now = 0;
+  const parts = {
+    clock: {
+      monotonic: () => now,
+      after: (ms: number, call: () => void) => ((now += ms), call()),
+    },
+    alone: <T>(work: () => Promise<T>) => work(),
+    historyDir: () => '/h',
+    armies: {
+      list: async () => registered,
+      enter: async () => undefined,
+      remove: async () => void done.push('remove'),
+    },
+    processes: {
+      ofArmy: async () => running,
+      async end() {
+        done.push('processes');
+        return left;
+      },
+    },
+  } as unknown as ArmyParts;
+  return { parts, done, army: { mux, store, record, formation: overlordFormation } };
+}
+
+const ALL = ['end', 'processes', 'cleanup', 'remove'];
+const dead = overlordFormation.roles.map(({ role }) => ({ title: role, alive: false }));
+
+describe('when the multiplexer gives the terminal back', () => {
+  it.each<[string, Scene, 'detached' | 'ended', string[]]>([
+    ['the session runs', {}, 'detached', []],
+    ['the list has just missed it [Z19]', { state: ['none', 'live'] }, 'detached', []],
+    ['its panes were renamed', { panes: [{ title: 'mine' }] }, 'detached', []],
+    ['the multiplexer does not answer', { state: 'broken' }, 'detached', []],
+    ['it is only just ending', { state: ['live', 'live', 'none'] }, 'ended', ALL.slice(1)],
+    ['its remains are kept [session.exited-session.1]', { state: ['exited'] }, 'ended', ALL],
+    ['it is gone', { state: ['none'] }, 'ended', ALL.slice(1)],
+    ['every program in it has ended', { panes: dead }, 'ended', ALL],
+    ['one of them looks dead and is not', { panes: dead, running: [7] }, 'detached', []],
+    ['another has its name', { life: 'theirs' }, 'ended', ALL.slice(1)],
+    ['it was dismissed by somebody', { registered: [], state: ['none'] }, 'ended', []],
+    [
+      'it was dismissed, and a new one summoned',
+      { registered: [{ ...record, life: 'new', startedAt: '2026-11-15T01:00:00.000Z' }] },
+      'ended',
+      [],
+    ],
+    [
+      'kill fails [session.cleanup-failure.1]',
+      { state: ['exited'], ends: 'broken' },
+      'ended',
+      ALL.slice(0, 3),
+    ],
+  ])('%s', async (_what, given, outcome, steps) => {
+    const { parts, done, army } = scene(given);
+    expect(await afterwards(parts, army)).toBe(outcome);
+    expect(done).toEqual(steps);
+  });
+
+  it('knows the army by its registered life, even one that was noted after it was begun', async () => {
+    const { parts, done, army } = scene({ panes: [{ title: 'mine' }] });
+    expect(await afterwards(parts, { ...army, record: unnoted })).toBe('detached');
+    expect(done).toEqual([]);
+  });
+});
+
+describe('a dismissal', () => {
+  it('keeps the record of what would not end, so that it can be tried again', async () => {
+    const stubborn = scene({ left: [7] });
+    expect(await dismiss(stubborn.parts, stubborn.army)).toMatchObject({ left: [7] });
+    expect(stubborn.done).toEqual(['end', 'processes', 'cleanup']);
+    const live = scene({ ends: false });
+    await expect(dismiss(live.parts, live.army)).rejects.toMatchObject({ code: 'mux_failed' });
+    expect(live.done).toEqual(['end', 'processes', 'cleanup']);
+  });
+});
