@@ -66,6 +66,7 @@ export const wakeFailures = [
   'pane_dead',
   'dialog_open',
   'draft_present',
+  'agent_busy',
   'copy_mode',
   'pane_hidden',
   'no_client',

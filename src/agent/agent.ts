@@ -18,8 +18,8 @@ export interface Agent {
 }
 
 export type Composer =
-  /** `busy`: in a turn; what is submitted now waits for its end. */
-  | { state: 'ready'; text: string; busy?: boolean }
+  /** `busy`: what on the screen says that a turn is running; it changes as long as that is true. */
+  | { state: 'ready'; text: string; busy?: string }
   | { state: 'dialog' }
   /** Nothing we know: an overlay, a shell, a program still starting. */
   | { state: 'unknown' };

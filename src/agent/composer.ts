@@ -18,8 +18,8 @@ export function readComposer(screen: Screen): Composer {
   if (box === undefined || !cursorInside(screen, box)) return { state: 'unknown' };
   if (below.filter((line) => line.trim() !== '').length > FOOTER_LINES) return { state: 'unknown' };
   const above = lines.slice(Math.max(0, box.first - SPINNER_LINES), box.first);
-  const busy = [...above, ...below].some((line) => BUSY.test(line));
-  const ready = { state: 'ready', ...(busy && { busy }) } as const;
+  const busy = [...above, ...below].filter((line) => BUSY.test(line)).join('\n');
+  const ready = { state: 'ready', ...(busy !== '' && { busy }) } as const;
   const text = textIn(lines.slice(box.first, box.end)) + unseen(screen, box);
   // Bash mode and its like: what is typed there is not for the model, so it is never empty (C2).
   const mode = lines[box.first]?.charAt(0);

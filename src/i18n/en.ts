@@ -177,6 +177,7 @@ export const en: Texts = {
     pane_dead: 'the program in its pane has ended',
     dialog_open: 'a dialog is open in its pane',
     draft_present: 'a person is typing in its pane',
+    agent_busy: 'it is in the middle of a turn',
     copy_mode: 'its pane is in copy mode',
     pane_hidden: 'something else is shown in place of its pane',
     no_client: 'nobody is attached, so its pane cannot be focused',

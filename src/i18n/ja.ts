@@ -182,6 +182,7 @@ export const ja: Texts = {
     pane_dead: 'ペインのプログラムが終了しています',
     dialog_open: 'ペインでダイアログが開いています',
     draft_present: 'ペインで人が入力中です',
+    agent_busy: 'ターンの途中です',
     copy_mode: 'ペインがコピーモードです',
     pane_hidden: 'そのペインの場所に別のものが表示されています',
     no_client: '誰もアタッチしていないため、ペインにフォーカスできません',

@@ -5,7 +5,8 @@ import { inDirectory } from './record.ts';
 
 /** What a test, or a stage director, makes the agent do. */
 export type Order =
-  | { do: 'dialog'; id: string }
+  /** With `lead`: after so many milliseconds of a turn, as real ones come. */
+  | { do: 'dialog'; id: string; lead?: number }
   | { do: 'draft'; text: string }
   | { do: 'busy'; ms: number }
   | { do: 'exit'; code: number }
@@ -62,7 +63,11 @@ export function parseOrder(line: string): Order {
   const verb = stringIn(order, 'do');
   switch (verb) {
     case 'dialog':
-      return { do: verb, id: stringIn(order, 'id') };
+      return {
+        do: verb,
+        id: stringIn(order, 'id'),
+        ...(order['lead'] !== undefined && { lead: numberIn(order, 'lead') }),
+      };
     case 'draft':
     case 'say':
       return { do: verb, text: stringIn(order, 'text') };

@@ -9,6 +9,7 @@ import type { ServerConfig } from './mcp-config.ts';
 import { follow, think, type Hands } from './mind.ts';
 import { openRecord } from './record.ts';
 import { openRelayLink } from './relay-link.ts';
+import { SPIN_MS } from './screen.ts';
 import type { Script } from './script.ts';
 import type { Observe } from './state-file.ts';
 import { openTerminal, type Output } from './terminal.ts';
@@ -44,6 +45,8 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
   const draft = openDraft();
   let booted = false;
   let lastInterrupt = -Infinity;
+  let turnBegan = 0;
+  let spinning: NodeJS.Timeout | undefined;
   const life = new AbortController();
   let finish: (code: number) => void = () => undefined;
   const finished = new Promise<number>((resolve) => {
@@ -63,11 +66,14 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
 
   const turns = openTurns({
     began(what) {
+      turnBegan = Date.now();
+      spinning = setInterval(refresh, SPIN_MS);
       record.event('turn', { text: what });
       observeNow();
       refresh();
     },
     ended(what, how, error) {
+      clearInterval(spinning);
       record.event('rest', { text: what, how });
       if (how === 'failed') terminal.say(`⏺ ${String(error)}`);
       if (how === 'cancelled') terminal.say('  ⎿ Interrupted');
@@ -81,7 +87,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     terminal.show({
       role: config.role,
       composer: booted ? draft.shown() : undefined,
-      busy: turns.busy,
+      busyMs: turns.busy ? Date.now() - turnBegan : undefined,
       queued: turns.queued,
       dialog: dialogs.open,
       footer: Date.now() - lastInterrupt < AGAIN_MS ? 'Press Ctrl-C again to exit' : '? for help',
@@ -106,6 +112,12 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     record.event(answer, { id });
     if (answer === 'approved') record.event('action', { id });
     say(answer === 'approved' ? `⏺ Did ${id}.` : `⏺ ${id} was denied.`);
+  }
+
+  /** As a model does: it thinks, and then it asks. */
+  async function thenGuarded(id: string, lead: number, turn: AbortSignal): Promise<void> {
+    await pause(lead, turn);
+    await guarded(id);
   }
 
   const handsOf = (turn: AbortSignal): Hands => ({
@@ -179,7 +191,8 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
   async function carryOut(order: Order): Promise<object> {
     switch (order.do) {
       case 'dialog':
-        void guarded(order.id);
+        if (order.lead === undefined) void guarded(order.id);
+        else turns.begin(order.id, (turn) => thenGuarded(order.id, order.lead ?? 0, turn));
         return {};
       case 'draft':
         draft.set(order.text);

@@ -6,7 +6,8 @@ export interface View {
   role: string;
   /** undefined: still starting, no composer yet. */
   composer: string | undefined;
-  busy: boolean;
+  /** For how long the turn has been running; undefined where none is. */
+  busyMs: number | undefined;
   queued: number;
   dialog: { id: string; choice: 'yes' | 'no' } | undefined;
   footer: string;
@@ -29,7 +30,7 @@ const dim = (text: string): string => `\u001b[2m${text}\u001b[22m`;
 
 /** The live part as rows: a composer between two rules as Claude Code draws it, or a dialog. */
 export function draw(view: View, { columns, rows }: Size): Drawing {
-  const spinner = view.busy ? [cut('✻ Working… (esc to interrupt)', columns)] : [];
+  const spinner = view.busyMs === undefined ? [] : [cut(spinnerAt(view.busyMs), columns)];
   if (view.dialog !== undefined) return drawDialog(view.dialog, spinner, columns);
   if (view.composer === undefined) {
     return { rows: [dim(cut('Starting…', columns))], cursor: { row: 0, column: 0 } };
@@ -52,6 +53,14 @@ export function draw(view: View, { columns, rows }: Size): Drawing {
     },
   };
 }
+
+const SPINNER = '·✢✳✶✻✽';
+/** How often it has to be drawn again to turn. */
+export const SPIN_MS = 250;
+
+/** It never stands still: that is how a turn is told from a picture of one. */
+const spinnerAt = (ms: number): string =>
+  `${SPINNER.charAt(Math.floor(ms / SPIN_MS) % SPINNER.length)} Working… (${(ms / 1000).toFixed(1)}s · esc to interrupt)`;
 
 function namedRule(name: string, columns: number): string {
   const label = ` ${name} ──`;

@@ -13,6 +13,8 @@ const eventSchema = z.union([
     set: z.object({
       draft: z.string().optional(),
       dialog: z.boolean().optional(),
+      /** How long a turn has been running; empty when it is over. */
+      busy: z.string().optional(),
       copyMode: z.boolean().optional(),
       dead: z.boolean().optional(),
     }),
@@ -24,6 +26,7 @@ export type PaneEvent = z.infer<typeof eventSchema>;
 interface PaneState {
   text: string;
   dialog: boolean;
+  busy: string;
   copyMode: boolean;
   dead: boolean;
   /** How often Enter answered a dialog: the damage a careless nudge does. */
@@ -89,11 +92,19 @@ export function parsePane(text: string): PaneEvent[] {
 }
 
 export function replay(events: readonly PaneEvent[]): PaneState {
-  const state: PaneState = { text: '', dialog: false, copyMode: false, dead: false, approved: 0 };
+  const state: PaneState = {
+    text: '',
+    dialog: false,
+    busy: '',
+    copyMode: false,
+    dead: false,
+    approved: 0,
+  };
   for (const event of events) {
     if ('set' in event) {
       if (event.set.draft !== undefined) state.text = event.set.draft;
       state.dialog = event.set.dialog ?? state.dialog;
+      state.busy = event.set.busy ?? state.busy;
       state.copyMode = event.set.copyMode ?? state.copyMode;
       state.dead = event.set.dead ?? state.dead;
       continue;
@@ -111,10 +122,11 @@ export function replay(events: readonly PaneEvent[]): PaneState {
   return state;
 }
 
-function draw({ text, dialog, copyMode }: PaneState): Screen {
+function draw({ text, dialog, busy, copyMode }: PaneState): Screen {
   const rule = '─'.repeat(40);
   const lines = dialog
     ? ['Do you want to proceed?', '❯ 1. Yes', '  2. No']
     : [rule, `❯\u00a0${text}`, rule];
-  return { lines, copyMode };
+  const turn = busy === '' ? [] : [`✻ Working… (${busy} · esc to interrupt)`];
+  return { lines: [...turn, ...lines], copyMode };
 }

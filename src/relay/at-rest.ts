@@ -9,5 +9,5 @@ export async function showsRest(typing: Typing, role: Role): Promise<boolean> {
   const screen = await typing.panes.screen(pane.id);
   if (screen === undefined || screen.copyMode) return false;
   const seen = typing.agentOf(role).read(screen);
-  return seen.state === 'ready' && seen.busy !== true;
+  return seen.state === 'ready' && seen.busy === undefined;
 }

@@ -51,6 +51,7 @@ export const due = ({ nextAt }: Climb, now: number): boolean => now >= nextAt;
 const passing: ReadonlySet<WakeFailure> = new Set([
   'dialog_open',
   'draft_present',
+  'agent_busy',
   'copy_mode',
   'pane_hidden',
   'no_client',

@@ -62,19 +62,24 @@ interface Aim extends Typing {
 
 type Look = Composer | 'no_pane' | 'copy_mode';
 
+/** Every agent's sign of a running turn moves within a second: a spinner, the seconds it took. */
+const MOVES_WITHIN_MS = 1_100;
+
 async function typeAt(aim: Aim, text: string, signal: AbortSignal): Promise<Typed> {
   const { panes, pane, pauses, agent } = aim;
   const refused = (code: WakeFailure): Typed => ({ sent: false, code });
   const before = await firstLooks(aim);
   const obstacle = obstacleIn(aim, before);
   if (obstacle !== undefined) return refused(obstacle);
+  const still = busySign(before);
+  if (await turnRuns(aim, still)) return refused('agent_busy');
   if (signal.aborted) return refused('ring_timeout');
   // One of ours, pasted and never submitted, is submitted: nothing else could be typed before it.
   const standing = composerText(before);
   const expected = standing === '' ? text : standing;
   if (standing === '') await panes.paste(pane, text);
   await pause(aim, pauses.enter);
-  const obstacleNow = await enterIfAlone(aim, expected, signal);
+  const obstacleNow = await enterIfAlone(aim, expected, still, signal);
   if (obstacleNow !== undefined) return refused(obstacleNow);
   const confirm = async (): Promise<boolean> => {
     await pause(aim, pauses.enter);
@@ -117,25 +122,43 @@ async function firstLook(aim: Aim): Promise<Look> {
 async function enterIfAlone(
   aim: Aim,
   text: string,
+  still: string | undefined,
   signal: AbortSignal,
 ): Promise<WakeFailure | undefined> {
   let seen: Look = 'no_pane';
+  const isBusy = (): boolean => ![undefined, still].includes(busySign(seen));
   const sure = (screen: Screen): boolean => {
     seen = lookAt(aim, screen);
     // Given up on meanwhile: another may be typing here now.
-    return !signal.aborted && standsAlone(aim, seen, text);
+    return !signal.aborted && !isBusy() && standsAlone(aim, seen, text);
   };
   const press = async (): Promise<boolean> => {
     seen = 'no_pane';
     return aim.panes.press(aim.pane, 'Enter', sure);
   };
   if (await press()) return undefined;
-  if (!isHopeless(seen)) {
+  if (!isHopeless(seen) && !isBusy()) {
     await aim.panes.thaw(aim.pane);
     await pause(aim, aim.pauses.enter);
     if (await press()) return undefined;
   }
-  return signal.aborted ? 'ring_timeout' : (obstacleIn(aim, seen) ?? 'not_shown');
+  if (signal.aborted) return 'ring_timeout';
+  return obstacleIn(aim, seen) ?? (isBusy() ? 'agent_busy' : 'not_shown');
+}
+
+const busySign = (seen: Look): string | undefined =>
+  typeof seen !== 'string' && seen.state === 'ready' ? seen.busy : undefined;
+
+/**
+ * Dialogs open in turns, and between the last look and Enter there are always some milliseconds:
+ * during a turn nothing is typed at all. What only looks like the sign of one, in what an agent has
+ * printed, stays as it is; it must not keep mail waiting for ever.
+ */
+async function turnRuns(aim: Aim, sign: string | undefined): Promise<boolean> {
+  if (sign === undefined) return false;
+  await pause(aim, MOVES_WITHIN_MS);
+  const now = busySign(await look(aim));
+  return now !== undefined && now !== sign;
 }
 
 const isHopeless = (seen: Look): boolean =>

@@ -99,6 +99,7 @@ async function obstacle(
   const seen = agent.read(screen);
   if (seen.state === 'dialog') return 'dialog_open';
   if (seen.state === 'unknown') return 'screen_unknown';
+  if (seen.busy !== undefined) return 'agent_busy';
   return seen.text === '' ? undefined : 'draft_present';
 }
 

@@ -32,7 +32,7 @@ const hostile = fc.array(
 const looks: View = {
   role: 'storm',
   composer: '',
-  busy: false,
+  busyMs: undefined,
   queued: 0,
   dialog: undefined,
   footer: '? for help',
@@ -59,7 +59,9 @@ const drafts = fc.oneof(
 it('[C1 C2] whatever stands above it, the composer reads as what is in it', () => {
   fc.assert(
     fc.property(hostile, drafts, fc.boolean(), (transcript, draft, busy) => {
-      const seen = readComposer(screenOf(transcript, { ...looks, composer: draft, busy }));
+      const seen = readComposer(
+        screenOf(transcript, { ...looks, composer: draft, busyMs: busy ? 900 : undefined }),
+      );
       if (seen.state !== 'ready') expect(draft.trim()).toBe('');
       else expect(showsText(seen.text, draft.replaceAll(/\p{Cc}/gu, '\ufffd'))).toBe(true);
     }),

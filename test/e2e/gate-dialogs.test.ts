@@ -16,13 +16,20 @@ import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const TRIALS = Number(process.env['OVLD_GATE_TRIALS'] ?? 204);
-const ENTER_MS = 150;
+const ENTER_MS = 400;
+/** From the beginning of a turn to its dialog. A model's first words take longer than this. */
+const LEAD_MS = { least: 120, most: 300 };
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const nudges = (world: ArmyWorld, role: string): number =>
   world.record(role).filter(isNudge).length;
+const dialogs = (world: ArmyWorld, role: string): number =>
+  world.record(role).filter(({ event }) => event === 'dialog').length;
 
-/** Every second trial waits for the paste, so that its dialog opens between paste and Enter. */
+/**
+ * A turn begins at a random moment around the nudge, and asks for permission a little later. Every
+ * second trial waits for the paste, so that its dialog opens while the nudge stands there unsubmitted.
+ */
 async function trial(world: ArmyWorld, mux: Mux, role: string, round: number): Promise<string> {
   const [rungBefore, nudgesBefore] = [rings(world, role).length, nudges(world, role)];
   const sending = sendTo(world, role);
@@ -31,9 +38,12 @@ async function trial(world: ArmyWorld, mux: Mux, role: string, round: number): P
     await waitFor(() => nudges(world, role) > nudgesBefore, `a nudge for ${role}`);
     await pause(Math.random() * ENTER_MS);
   }
-  await world.tell(role, { do: 'dialog', id: `${role}-${round}` });
+  const lead = LEAD_MS.least + Math.random() * (LEAD_MS.most - LEAD_MS.least);
+  const asked = dialogs(world, role);
+  await world.tell(role, { do: 'dialog', id: `${role}-${round}`, lead });
   const id = await sending;
   await waitFor(() => rings(world, role).length > rungBefore, `a ring for ${role}`);
+  await waitFor(() => dialogs(world, role) > asked, `the dialog of ${role}`);
   const { dialog } = await world.tell(role, { do: 'look' });
   if (dialog !== null) await personTypes(world, mux, role, '2');
   await arrives(world, role, id);
@@ -42,7 +52,9 @@ async function trial(world: ArmyWorld, mux: Mux, role: string, round: number): P
 }
 
 async function trials(kind: MuxKind): Promise<void> {
-  const world = armyWorld(kind, { config: { pauses: { enter: ENTER_MS } } });
+  // Nothing but the screen tells that a turn runs: the gate has to see it by itself.
+  const agentArgs = ['--no-state'];
+  const world = armyWorld(kind, { agentArgs, config: { pauses: { enter: ENTER_MS } } });
   await world.summon('--no-rituals');
   const mux = await world.open();
   const sent = await Promise.all(
@@ -54,28 +66,26 @@ async function trials(kind: MuxKind): Promise<void> {
       return ids;
     }),
   );
-  let [caught, crossed] = [0, 0];
+  let [caught, approved] = [0, 0];
   for (const [i, role] of ROLES.entries()) {
     const record = world.record(role);
     const of = (name: string): number => record.filter(({ event }) => event === name).length;
     expect(of('dialog')).toBe(sent[i]?.length);
     expect(readBy(world, role).toSorted()).toEqual(sent[i]?.toSorted());
     caught += caughtBetween(record);
-    crossed += of('action');
+    approved += of('action') + of('approved');
   }
   process.stderr.write(
-    `${kind}: ${caught} of ${TRIALS} dialogs opened between paste and Enter, ${crossed} crossed with it\n`,
+    `${kind}: ${caught} of ${TRIALS} dialogs opened over a nudge that stood unsubmitted, ${approved} approved\n`,
   );
   // Otherwise nothing was proven: a blind Enter would have approved these.
   expect(caught).toBeGreaterThan(TRIALS / 5);
-  // Milliseconds lie between the last look and Enter, more on a machine that is overrun. Without the
-  // look it is most of them.
-  expect(crossed).toBeLessThanOrEqual(TRIALS / 50);
+  expect(approved).toBe(0);
 }
 
 describe('a permission dialog around the nudge', () => {
   it(
-    'that ovld can see is not answered, and the message arrives after it [C1]',
+    'is never answered, and the message arrives after it [C1]',
     { timeout: 600_000 },
     async (context) => {
       // Both at once: most of a trial is the ladder's pause.

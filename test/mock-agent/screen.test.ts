@@ -10,7 +10,7 @@ const plain = (row: string): string => row.replaceAll(/\u001b\[\d+m/g, '');
 const view: View = {
   role: 'storm',
   composer: '',
-  busy: false,
+  busyMs: undefined,
   queued: 0,
   dialog: undefined,
   footer: '? for help',
@@ -29,7 +29,7 @@ const read = (shown: Partial<View>, size: Size) => {
 describe.each(sizes)('drawn in $columns×$rows', (size) => {
   it.each<[string, Partial<View>, object]>([
     ['empty, with its placeholder', {}, { state: 'ready', text: '' }],
-    ['busy', { busy: true }, { state: 'ready', text: '' }],
+    ['busy', { busyMs: 900 }, { state: 'ready', text: '' }],
     ['a dialog', { dialog: { id: 'x', choice: 'yes' } }, { state: 'dialog' }],
     ['a dialog, No chosen', { dialog: { id: 'x', choice: 'no' } }, { state: 'dialog' }],
     ['still starting', { composer: undefined }, { state: 'unknown' }],
@@ -52,7 +52,7 @@ describe.each(sizes)('drawn in $columns×$rows', (size) => {
   });
 
   it('no row is wider than the screen, and the rules are as wide', () => {
-    const { rows } = draw({ ...view, composer: '長い文章'.repeat(40), busy: true }, size);
+    const { rows } = draw({ ...view, composer: '長い文章'.repeat(40), busyMs: 0 }, size);
     const widths = rows.map((row) => columnsOf(plain(row)));
     expect(Math.max(...widths)).toBe(size.columns);
     expect(widths.filter((width) => width === size.columns).length).toBeGreaterThanOrEqual(2);

@@ -94,6 +94,36 @@ describe('typing through the gate', () => {
     expect(await outcome).toMatchObject({ sent: true });
   });
 
+  const busy = (seconds: string): PaneEvent => ({ set: { busy: seconds } });
+  it.each([
+    ['before the first look', { 1: busy('1s'), 2: busy('2s') }],
+    ['between the paste and Enter', { 2: busy('1s') }],
+  ])('types nothing, and submits nothing, in a turn that began %s [C1]', async (_when, looks) => {
+    const clock = fakeClock();
+    const { type, happen, events } = await ground({ typing: { clock }, looks });
+    const outcome = type(NUDGE);
+    await pass(clock, 2_000);
+    expect(await outcome).toEqual({ sent: false, code: 'agent_busy' });
+    expect(presses(events())).toBe(0);
+    // What was pasted before the turn began is submitted when it is over, and alone.
+    happen(busy(''));
+    const later = type('[MESSAGE from overlord] call check_inbox. (#ab.2)');
+    await pass(clock, 2_000);
+    expect(await later).toMatchObject({ sent: true });
+    expect(events().filter((event) => 'paste' in event)).toHaveLength(1);
+    expect(presses(events())).toBe(1);
+  });
+
+  it('is not kept waiting by a picture of a turn, which never moves', async () => {
+    const clock = fakeClock();
+    const { type, happen, events } = await ground({ typing: { clock } });
+    happen(busy('7s'));
+    const outcome = type(NUDGE);
+    await pass(clock, 2_000);
+    expect(await outcome).toMatchObject({ sent: true });
+    expect(presses(events())).toBe(1);
+  });
+
   it('thaws a pane in copy mode before it types, and then reaches it [Z10 T2 C3]', async () => {
     const { type, happen, events } = await ground();
     happen({ set: { copyMode: true } });

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { openRecordingMux } from '../../src/mux/recording.ts';
+import { memoryArmy, pass } from '../support/army.ts';
+import { everything } from '../support/letters.ts';
+import { tempDir } from '../support/temp.ts';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const hello = { subject: 'hello', body: 'body', priority: 'normal' as const };
+
+describe('a role without a living relay', () => {
+  function panes(...roles: string[]) {
+    const dir = tempDir();
+    mkdirSync(dir, { recursive: true });
+    for (const role of roles) writeFileSync(`${dir}/${role}.jsonl`, '');
+    const typed = (role: string): string[] =>
+      readFileSync(`${dir}/${role}.jsonl`, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"paste"'));
+    return { mux: openRecordingMux(dir), typed };
+  }
+
+  it('is typed to by the sender; the deputy goes on from there, and nobody else [R8 relay.send-message.2]', async () => {
+    const { mux, typed } = panes('storm');
+    const { join, clock, shared } = memoryArmy(undefined, mux);
+    await join('inferno');
+    const overlord = await join('overlord');
+    const sent = overlord.relay.send('storm', hello);
+    await pass(clock, 1000);
+    expect((await sent).wake).toBe('typed');
+    expect(typed('storm')).toHaveLength(1);
+    await pass(clock, 4500);
+    expect(typed('storm')).toHaveLength(2);
+    await pass(clock, 12_000);
+    expect(typed('storm')).toHaveLength(3);
+    const rungs = shared.journal.filter(({ event }) => event === 'rung');
+    expect(rungs.map((rung) => 'as' in rung && rung.as)).toEqual(['sender', 'deputy', 'deputy']);
+  });
+
+  it('gets its mail back from the hands of the dead by the deputy [R8 R10]', async () => {
+    const { mux, typed } = panes('storm');
+    const { join, clock, outside } = memoryArmy(undefined, mux);
+    const overlord = await join('overlord');
+    const storm = await join('storm');
+    await overlord.relay.send('storm', hello);
+    await storm.relay.check(everything);
+    storm.die();
+    expect(await outside.mail.hasUnread('storm')).toBe(false);
+    await pass(clock, 70_000);
+    expect(await outside.mail.unread('storm')).toMatchObject({ count: 1 });
+    expect(typed('storm').length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('where the agent lives on, it is told to get its relay back, and nothing else [R8 C12]', async () => {
+    const { mux, typed } = panes('storm');
+    const { join, clock } = memoryArmy(undefined, mux);
+    const overlord = await join('overlord');
+    const agent = { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } };
+    const storm = await join('storm', { agent });
+    storm.die();
+    void overlord.relay.send('storm', hello);
+    await pass(clock, 40_000);
+    expect(typed('storm').length).toBeGreaterThan(1);
+    expect(typed('storm').every((line) => line.includes('/mcp reconnect ovld-relay'))).toBe(true);
+  });
+
+  it('that cannot be reached at all: stored, and the sender is told why, every time [relay.send-tool.1 relay.notify-unknown-role.1]', async () => {
+    const { mux } = panes('inferno');
+    const { join, outside } = memoryArmy(undefined, mux);
+    const overlord = await join('overlord');
+    for (const count of [1, 2]) {
+      const { delivered, wake } = await overlord.relay.send('storm', hello);
+      expect({ delivered, wake }).toEqual({ delivered: true, wake: { failed: 'no_pane' } });
+      expect(await outside.mail.unread('storm')).toMatchObject({ count });
+    }
+  });
+});
