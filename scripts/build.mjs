@@ -23,20 +23,28 @@ function warmRelay() {
     }),
     call(4, 'tools/call', { name: 'check_inbox', arguments: {} }),
   ];
-  const args = [`${root}scripts/warm-relay.mjs`, `${root}${out}`];
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = warm('relay');
   let replies = 0;
   createInterface({ input: child.stdout }).on('line', () => {
     replies += 1;
     if (replies === lines.length) child.stdin.end();
   });
   child.stdin.write(`${lines.join('\n')}\n`);
-  return new Promise((resolve, reject) => {
+  return ended(child);
+}
+
+const warm = (bundle) =>
+  spawn(process.execPath, [`${root}scripts/warm.mjs`, `${root}${out}`, bundle], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+
+const ended = (child) =>
+  new Promise((resolve, reject) => {
+    child.stdout.resume();
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error('the relay did not start')),
+      code === 0 ? resolve() : reject(new Error(`${child.spawnargs.at(-1)} did not run`)),
     );
   });
-}
 
 const common = {
   absWorkingDir: root,
@@ -58,10 +66,15 @@ const appBeside = {
 };
 
 const [relay, rest] = await Promise.all([
-  // Two CommonJS files on a relay's way, because those start faster (src/kit/cached-script.ts).
+  // Two CommonJS files on their way, because those start faster (src/kit/cached-script.ts).
   build({
     ...common,
-    entryPoints: { ovld: 'src/bin.ts', relay: 'src/cli/relay-alone.ts' },
+    entryPoints: {
+      ovld: 'src/bin.ts',
+      relay: 'src/cli/relay-alone.ts',
+      status: 'src/cli/status-alone.ts',
+      'mock-agent': 'src/cli/mock-alone.ts',
+    },
     format: 'cjs',
     define: { 'import.meta.dirname': '__dirname' },
     plugins: [yamlForEsbuild, appBeside],
@@ -86,6 +99,8 @@ const named = Object.entries(outputs).map(([path, output]) => [path.replace(out,
 writeFileSync(`${root}${out}/meta.json`, JSON.stringify({ outputs: Object.fromEntries(named) }));
 chmodSync(`${root}${out}/ovld.js`, 0o755);
 await warmRelay();
+await ended(warm('status'));
+await ended(warm('mock-agent'));
 if (!process.argv.includes('--no-types')) {
   execFileSync(
     process.execPath,
