@@ -1,6 +1,6 @@
 // Bundles src/ into dist/: ovld.js (the bin), index.js (the library), and what they load lazily.
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -65,6 +65,24 @@ const appBeside = {
   },
 };
 
+/**
+ * In one file there is nothing to load later: what is imported on demand is imported at once there,
+ * and so only what is used of it comes along. Otherwise all of zod would, in every language.
+ */
+const allAtOnce = {
+  name: 'all-at-once',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/[a-z]+\/open\.ts$/ }, async ({ path }) => {
+      const heads = [];
+      const body = readFileSync(path, 'utf8').replaceAll(/import\('([^']+)'\)/g, (_, from) => {
+        heads.push(`import * as part${heads.length} from '${from}';`);
+        return `Promise.resolve(part${heads.length - 1})`;
+      });
+      return { contents: [...heads, body].join('\n'), loader: 'ts' };
+    });
+  },
+};
+
 const [relay, rest] = await Promise.all([
   // Two CommonJS files on their way, because those start faster (src/kit/cached-script.ts).
   build({
@@ -77,7 +95,7 @@ const [relay, rest] = await Promise.all([
     },
     format: 'cjs',
     define: { 'import.meta.dirname': '__dirname' },
-    plugins: [yamlForEsbuild, appBeside],
+    plugins: [yamlForEsbuild, appBeside, allAtOnce],
   }),
   build({
     ...common,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { roleSchema } from '../army/role.ts';
 import { nodeDisk } from '../kit/disk.ts';
 import { isErrno } from '../kit/errno.ts';
@@ -11,10 +11,10 @@ const eventSchema = z.union([
   /** What a person or the program does to the pane. */
   z.object({
     set: z.object({
-      draft: z.string().optional(),
-      dialog: z.boolean().optional(),
-      copyMode: z.boolean().optional(),
-      dead: z.boolean().optional(),
+      draft: z.optional(z.string()),
+      dialog: z.optional(z.boolean()),
+      copyMode: z.optional(z.boolean()),
+      dead: z.optional(z.boolean()),
     }),
   }),
 ]);

@@ -15,7 +15,11 @@ export interface StatusFlags {
 }
 
 /** This folder's army, or the only one, or all of them. */
-export async function statusCommand(env: Env, language: Language, flags: StatusFlags): Promise<number> {
+export async function statusCommand(
+  env: Env,
+  language: Language,
+  flags: StatusFlags,
+): Promise<number> {
   const parts = await composeArmy(env);
   const { session, all = false, json = false } = flags;
   const folder = ownFolder();
