@@ -33,6 +33,8 @@ import { BUSY_LEASE_MS, stillBusy } from './status.ts';
 export const TICK_MS = 30_000;
 /** Looking after all others costs more, and they are heard of by their flags: every second tick. */
 const DEPUTY_TICKS = 2;
+/** Whoever has a living relay is looked after at once, by that one; the deputy keeps out of its way. */
+const DEPUTY_PAUSE_MS = 100;
 /** When changes cannot be heard (N2), or there is nothing to hear, looking is all there is. */
 const DEAF_TICK_MS = 5_000;
 
@@ -64,9 +66,10 @@ export function createHerald(options: HeraldOptions): Herald {
   const climbs = new Map<Role, Climb>();
   const timers = new Map<Role, Timer>();
   let tickTimer: Timer | undefined;
+  let deputyTimer: Timer | undefined;
   const failures = new Map<Role, Set<string>>();
   const watch = store.watch(role, (what) => {
-    if (what === 'pending-of-others') wake('deputy');
+    if (what === 'pending-of-others') wakeDeputySoon();
     else wake('own');
   });
   let stopped = false;
@@ -86,6 +89,14 @@ export function createHerald(options: HeraldOptions): Herald {
     const looks = whose === 'own' ? mutex.run(lookAtOwn) : standIn();
     const settled = looks.then((rungs) => Promise.all(rungs.map(settle))).catch(complain);
     running = Promise.all([running, settled]);
+  }
+
+  function wakeDeputySoon(): void {
+    if (stopped) return;
+    deputyTimer ??= clock.after(DEPUTY_PAUSE_MS, () => {
+      deputyTimer = undefined;
+      wake('deputy');
+    });
   }
 
   async function lookAtOwn(): Promise<(Rung | undefined)[]> {
@@ -261,6 +272,7 @@ export function createHerald(options: HeraldOptions): Herald {
       stopped = true;
       watch.close();
       tickTimer?.cancel();
+      deputyTimer?.cancel();
       for (const timer of timers.values()) timer.cancel();
       await first;
       await running;
