@@ -60,7 +60,7 @@ export function openWorld(mux) {
     new Promise((resolve, reject) => {
       const settings = { cwd: at('project'), env, timeout: 90_000, encoding: 'utf8' };
       execFile(program, words, settings, (error, stdout, stderr) =>
-        error ? reject(new Error(`${words.join(' ')}: ${stdout}${stderr}`)) : resolve(stdout),
+        error ? reject(new Error([...words, stdout, stderr].join(' '))) : resolve(stdout),
       ).stdin.end();
     });
 
