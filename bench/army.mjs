@@ -138,6 +138,8 @@ export const nudging = onEach(
         waits.push(Date.parse(after('submitted').at) - Date.parse(stored.at) - PAUSES.enter);
         await wait(50);
       }
+      const both = (times) => [0.5, 0.95].map((q) => quantile(times, q).toFixed(1)).join(' / ');
+      process.stderr.write(`  ${kind}, p50 / p95: ${both(waits)}, one action ${both(actions)}\n`);
       return { floor: median(actions), ours: quantile(waits, 0.95), limit: 6 };
     }),
 );
