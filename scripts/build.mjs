@@ -57,14 +57,6 @@ const common = {
   metafile: true,
 };
 
-/** What is not a relay is loaded when it is asked for, from the ES modules beside it. */
-const appBeside = {
-  name: 'app-beside',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/cli\/app\.ts$/ }, () => ({ path: './app.mjs', external: true }));
-  },
-};
-
 /**
  * In one file there is nothing to load later: what is imported on demand is imported at once there,
  * and so only what is used of it comes along. Otherwise all of zod would, in every language.
@@ -72,7 +64,7 @@ const appBeside = {
 const allAtOnce = {
   name: 'all-at-once',
   setup({ onLoad }) {
-    onLoad({ filter: /\/src\/[a-z]+\/open\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\/src\/.*\/(?:open|app|read-yaml)\.ts$/ }, async ({ path }) => {
       const heads = [];
       const body = readFileSync(path, 'utf8').replaceAll(/import\('([^']+)'\)/g, (_, from) => {
         heads.push(`import * as part${heads.length} from '${from}';`);
@@ -84,31 +76,28 @@ const allAtOnce = {
 };
 
 const [relay, rest] = await Promise.all([
-  // Two CommonJS files on their way, because those start faster (src/kit/cached-script.ts).
+  // CommonJS, because it starts faster (src/kit/cached-script.ts).
   build({
     ...common,
     entryPoints: {
       ovld: 'src/bin.ts',
+      app: 'src/cli/app.ts',
       relay: 'src/cli/relay-alone.ts',
       status: 'src/cli/status-alone.ts',
       'mock-agent': 'src/cli/mock-alone.ts',
     },
     format: 'cjs',
     define: { 'import.meta.dirname': '__dirname' },
-    plugins: [yamlForEsbuild, appBeside, allAtOnce],
+    plugins: [yamlForEsbuild, allAtOnce],
   }),
   build({
     ...common,
-    entryPoints: { app: 'src/cli/app.ts', index: 'src/index.ts' },
+    entryPoints: { index: 'src/index.ts' },
     format: 'esm',
     plugins: [yamlForEsbuild],
     outExtension: { '.js': '.mjs' },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    // commander is CommonJS, and asks for node:events by require.
-    banner: {
-      js: "import{createRequire as __ovldRequire}from'node:module';const require=__ovldRequire(import.meta.url);",
-    },
   }),
 ]);
 writeFileSync(`${root}${out}/package.json`, '{ "type": "commonjs" }\n');
@@ -117,6 +106,7 @@ const named = Object.entries(outputs).map(([path, output]) => [path.replace(out,
 writeFileSync(`${root}${out}/meta.json`, JSON.stringify({ outputs: Object.fromEntries(named) }));
 chmodSync(`${root}${out}/ovld.js`, 0o755);
 await warmRelay();
+await ended(warm('app'));
 await ended(warm('status'));
 await ended(warm('mock-agent'));
 if (!process.argv.includes('--no-types')) {

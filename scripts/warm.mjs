@@ -55,7 +55,10 @@ function pretendMuxes(roles) {
     ['list-panes', JSON.stringify(roles.map(pane))],
   ]);
   const tmuxPanes = roles.map((role, i) => `%${i}\t0\t0\t1\t0\t0\t80\t20\t${role}\tcommand\tt\n`);
-  say('tmux', [['list-panes', `1\t$0\t1\ttmux\t/tmp/x\n${tmuxPanes.join('')}`]]);
+  say('tmux', [
+    ['-V', 'tmux 3.4\n'],
+    ['list-panes', `1\t$0\t1\ttmux\t/tmp/x\n${tmuxPanes.join('')}`],
+  ]);
   process.env.PATH = bin;
 }
 
@@ -104,13 +107,22 @@ async function asMockAgent({ runMock }) {
   if ((await ended) !== 0) throw new Error('the mock agent did not end well');
 }
 
-const usualWork = { relay: asRelay, status: asStatus, 'mock-agent': asMockAgent };
+/** The longest way: to everything but the start itself. */
+async function asApp({ runApp }) {
+  process.env.HOME = dir;
+  process.chdir(dir);
+  pretendMuxes([]);
+  const flags = ['--detach', '--dry-run', '--mux', 'tmux', '--agent', 'mock'];
+  if ((await runApp(['summon', ...flags])) !== 0) throw new Error('no plan');
+}
+
+const usualWork = { app: asApp, relay: asRelay, status: asStatus, 'mock-agent': asMockAgent };
 
 // The same wrapper as src/kit/cached-script.ts: V8 takes a cache only for the very same text.
-const source = `(function(exports,require,module){${readFileSync(file, 'utf8')}\n})`;
+const source = `(function(exports,require,module,__dirname){${readFileSync(file, 'utf8')}\n})`;
 const script = new Script(source, { filename: file });
 const module = { exports: {} };
-script.runInThisContext()(module.exports, createRequire(file), module);
+script.runInThisContext()(module.exports, createRequire(file), module, dist);
 await usualWork[name](module.exports);
 const cache = `${file}.${process.versions.v8}-${process.arch}.cache`;
 writeFileSync(cache, script.createCachedData());

@@ -6,6 +6,7 @@ import { loadCached } from './kit/cached-script.ts';
 type RelayBundle = typeof import('./cli/relay-alone.ts');
 type StatusBundle = typeof import('./cli/status-alone.ts');
 type MockBundle = typeof import('./cli/mock-alone.ts');
+type AppBundle = typeof import('./cli/app.ts');
 
 const bundle = <T>(name: string): T => loadCached<T>(join(import.meta.dirname, `${name}.js`));
 
@@ -19,8 +20,7 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
   if (looking) return bundle<StatusBundle>('status').runStatus(looking);
   const playing = command === 'mock-agent' ? mockAgentFlags(rest) : undefined;
   if (playing) return bundle<MockBundle>('mock-agent').runMock(playing);
-  const { runApp } = await import('./cli/app.ts');
-  return runApp(process.argv.slice(2));
+  return bundle<AppBundle>('app').runApp(process.argv.slice(2));
 }
 
 void run(process.argv.slice(2)).then((exitCode) => (process.exitCode = exitCode));
