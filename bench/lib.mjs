@@ -97,3 +97,16 @@ export const letter = (to, body = 'x'.repeat(500)) => ({
   subject: 'bench',
   body,
 });
+
+export const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const bareNode = () =>
+  timed(
+    () =>
+      new Promise((resolve) => {
+        spawn(process.execPath, ['-e', '0'], {
+          env: { PATH: process.env.PATH },
+          stdio: 'ignore',
+        }).on('close', resolve);
+      }),
+  );

@@ -2,7 +2,18 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { openStore, overlordFormation, sendMessage } from 'ovld';
-import { envFor, letter, median, OVLD, relay, remove, tempDir, timed } from './lib.mjs';
+import {
+  bareNode,
+  envFor,
+  letter,
+  median,
+  OVLD,
+  relay,
+  remove,
+  tempDir,
+  timed,
+  wait,
+} from './lib.mjs';
 
 const INITIALIZE = `${JSON.stringify({
   jsonrpc: '2.0',
@@ -17,7 +28,6 @@ const INITIALIZE = `${JSON.stringify({
 
 const rss = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** From spawn to the first byte of an answer; then its memory after a quiet while. */
 async function firstAnswer(args, env, settleMs) {
@@ -32,17 +42,6 @@ async function firstAnswer(args, env, settleMs) {
   await new Promise((resolve) => child.on('close', resolve));
   return { ms, megabytes };
 }
-
-const bareNode = () =>
-  timed(
-    () =>
-      new Promise((resolve) => {
-        spawn(process.execPath, ['-e', '0'], {
-          env: { PATH: process.env.PATH },
-          stdio: 'ignore',
-        }).on('close', resolve);
-      }),
-  );
 
 export async function startUp() {
   const dir = tempDir();

@@ -1,6 +1,6 @@
 // Bundles src/ into dist/: ovld.js (the bin), index.js (the library), and what they load lazily.
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -23,20 +23,28 @@ function warmRelay() {
     }),
     call(4, 'tools/call', { name: 'check_inbox', arguments: {} }),
   ];
-  const args = [`${root}scripts/warm-relay.mjs`, `${root}${out}`];
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = warm('relay');
   let replies = 0;
   createInterface({ input: child.stdout }).on('line', () => {
     replies += 1;
     if (replies === lines.length) child.stdin.end();
   });
   child.stdin.write(`${lines.join('\n')}\n`);
-  return new Promise((resolve, reject) => {
+  return ended(child);
+}
+
+const warm = (bundle) =>
+  spawn(process.execPath, [`${root}scripts/warm.mjs`, `${root}${out}`, bundle], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+
+const ended = (child) =>
+  new Promise((resolve, reject) => {
+    child.stdout.resume();
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error('the relay did not start')),
+      code === 0 ? resolve() : reject(new Error(`${child.spawnargs.at(-1)} did not run`)),
     );
   });
-}
 
 const common = {
   absWorkingDir: root,
@@ -49,35 +57,47 @@ const common = {
   metafile: true,
 };
 
-/** What is not a relay is loaded when it is asked for, from the ES modules beside it. */
-const appBeside = {
-  name: 'app-beside',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/cli\/app\.ts$/ }, () => ({ path: './app.mjs', external: true }));
+/**
+ * In one file there is nothing to load later: what is imported on demand is imported at once there,
+ * and so only what is used of it comes along. Otherwise all of zod would, in every language.
+ */
+const allAtOnce = {
+  name: 'all-at-once',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/.*\/(?:open|app|read-yaml)\.ts$/ }, async ({ path }) => {
+      const heads = [];
+      const body = readFileSync(path, 'utf8').replaceAll(/import\('([^']+)'\)/g, (_, from) => {
+        heads.push(`import * as part${heads.length} from '${from}';`);
+        return `Promise.resolve(part${heads.length - 1})`;
+      });
+      return { contents: [...heads, body].join('\n'), loader: 'ts' };
+    });
   },
 };
 
 const [relay, rest] = await Promise.all([
-  // Two CommonJS files on a relay's way, because those start faster (src/kit/cached-script.ts).
+  // CommonJS, because it starts faster (src/kit/cached-script.ts).
   build({
     ...common,
-    entryPoints: { ovld: 'src/bin.ts', relay: 'src/cli/relay-alone.ts' },
+    entryPoints: {
+      ovld: 'src/bin.ts',
+      app: 'src/cli/app.ts',
+      relay: 'src/cli/relay-alone.ts',
+      status: 'src/cli/status-alone.ts',
+      'mock-agent': 'src/cli/mock-alone.ts',
+    },
     format: 'cjs',
     define: { 'import.meta.dirname': '__dirname' },
-    plugins: [yamlForEsbuild, appBeside],
+    plugins: [yamlForEsbuild, allAtOnce],
   }),
   build({
     ...common,
-    entryPoints: { app: 'src/cli/app.ts', index: 'src/index.ts' },
+    entryPoints: { index: 'src/index.ts' },
     format: 'esm',
     plugins: [yamlForEsbuild],
     outExtension: { '.js': '.mjs' },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    // commander is CommonJS, and asks for node:events by require.
-    banner: {
-      js: "import{createRequire as __ovldRequire}from'node:module';const require=__ovldRequire(import.meta.url);",
-    },
   }),
 ]);
 writeFileSync(`${root}${out}/package.json`, '{ "type": "commonjs" }\n');
@@ -86,6 +106,9 @@ const named = Object.entries(outputs).map(([path, output]) => [path.replace(out,
 writeFileSync(`${root}${out}/meta.json`, JSON.stringify({ outputs: Object.fromEntries(named) }));
 chmodSync(`${root}${out}/ovld.js`, 0o755);
 await warmRelay();
+await ended(warm('app'));
+await ended(warm('status'));
+await ended(warm('mock-agent'));
 if (!process.argv.includes('--no-types')) {
   execFileSync(
     process.execPath,

@@ -1,18 +1,26 @@
 #!/usr/bin/env node
 import { join } from 'node:path';
+import { mockAgentFlags, statusFlags } from './cli/plain-flags.ts';
 import { loadCached } from './kit/cached-script.ts';
 
 type RelayBundle = typeof import('./cli/relay-alone.ts');
+type StatusBundle = typeof import('./cli/status-alone.ts');
+type MockBundle = typeof import('./cli/mock-alone.ts');
+type AppBundle = typeof import('./cli/app.ts');
 
-const argv = process.argv.slice(2);
+const bundle = <T>(name: string): T => loadCached<T>(join(import.meta.dirname, `${name}.js`));
 
-/** Every agent starts a relay, six at once: that path is a bundle of its own, without the parser. */
-const relayAlone = argv.length === 1 && argv[0] === 'relay';
+/**
+ * Every agent starts a relay, six at once, and people look at their army again and again: those are
+ * bundles of their own, without the parser. Whatever is not plainly said is for the parser.
+ */
+async function run([command, ...rest]: readonly string[]): Promise<number> {
+  if (command === 'relay' && rest.length === 0) return bundle<RelayBundle>('relay').runRelay();
+  const looking = command === 'status' ? statusFlags(rest) : undefined;
+  if (looking) return bundle<StatusBundle>('status').runStatus(looking);
+  const playing = command === 'mock-agent' ? mockAgentFlags(rest) : undefined;
+  if (playing) return bundle<MockBundle>('mock-agent').runMock(playing);
+  return bundle<AppBundle>('app').runApp(process.argv.slice(2));
+}
 
-const run = async (): Promise<number> => {
-  if (relayAlone) return loadCached<RelayBundle>(join(import.meta.dirname, 'relay.js')).runRelay();
-  const { runApp } = await import('./cli/app.ts');
-  return runApp(argv);
-};
-
-void run().then((exitCode) => (process.exitCode = exitCode));
+void run(process.argv.slice(2)).then((exitCode) => (process.exitCode = exitCode));

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   formationSchema,
   paneSchema,
@@ -17,20 +17,29 @@ import { roleSchema } from './role.ts';
 export const formationDocumentSchema = z
   .strictObject({
     /** Said by the file's name; if it is said again, it must be the same. */
-    name: roleSchema.optional(),
-    agent: formationSchema.shape.agent.unwrap().optional(),
+    name: z.optional(roleSchema),
+    agent: z.optional(formationSchema.shape.agent.def.innerType),
     roles: z
-      .array(z.strictObject({ ...seatSchema.shape, title: titleSchema.strict().optional() }))
-      .min(1)
-      .max(64),
-    tabs: z
       .array(
-        z.strictObject({ ...tabSchema.shape, panes: z.array(paneSchema.strict()).min(1).max(16) }),
+        z.strictObject({
+          ...seatSchema.shape,
+          title: z.optional(z.strictObject(titleSchema.shape)),
+        }),
       )
-      .max(64)
-      .default([]),
+      .check(z.minLength(1), z.maxLength(64)),
+    tabs: z._default(
+      z
+        .array(
+          z.strictObject({
+            ...tabSchema.shape,
+            panes: z.array(z.strictObject(paneSchema.shape)).check(z.minLength(1), z.maxLength(16)),
+          }),
+        )
+        .check(z.maxLength(64)),
+      [],
+    ),
   })
-  .superRefine(withoutContradictions);
+  .check(z.superRefine(withoutContradictions));
 
 type FormationDocument = z.infer<typeof formationDocumentSchema>;
 

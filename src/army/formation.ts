@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { roleSchema, type Role } from './role.ts';
 
 export const titleSchema = z.object({ en: z.string(), ja: z.string() });
@@ -13,16 +13,16 @@ export type MuxKind = (typeof muxKinds)[number];
 export type AgentKind = (typeof agentKinds)[number];
 export type Targeting = (typeof targetings)[number];
 
-const milliseconds = z.number().int().min(0).max(60_000);
+const milliseconds = z.int().check(z.minimum(0), z.maximum(60_000));
 
 /** Around every typing, in milliseconds: the seed's figures unless somebody wants others. */
 export const pausesSchema = z.object({
   /** After the pane was found, before anything is typed. */
-  before: milliseconds.default(500),
+  before: z._default(milliseconds, 500),
   /** Between the text and Enter. */
-  enter: milliseconds.default(200),
+  enter: z._default(milliseconds, 200),
   /** Between one role's ritual and the next. */
-  between: milliseconds.default(1000),
+  between: z._default(milliseconds, 1000),
 });
 
 export type Pauses = z.infer<typeof pausesSchema>;
@@ -30,30 +30,30 @@ export const usualPauses: Pauses = { before: 500, enter: 200, between: 1000 };
 
 export const seatSchema = z.object({
   role: roleSchema,
-  title: titleSchema.optional(),
+  title: z.optional(titleSchema),
   /** To whom it gives orders. Told to the agents by their rituals; nothing enforces it. */
-  commands: z.array(roleSchema).default([]),
-  agent: z.enum(agentKinds).optional(),
-  model: z.string().min(1).optional(),
-  args: z.array(z.string()).default([]),
-  permission_mode: z.string().min(1).optional(),
+  commands: z._default(z.array(roleSchema), []),
+  agent: z.optional(z.enum(agentKinds)),
+  model: z.optional(z.string().check(z.minLength(1))),
+  args: z._default(z.array(z.string()), []),
+  permission_mode: z.optional(z.string().check(z.minLength(1))),
   /** Where the agent works; relative to the folder the army is summoned in. */
-  cwd: z.string().min(1).optional(),
+  cwd: z.optional(z.string().check(z.minLength(1))),
 });
 
 export const paneSchema = z.object({
   role: roleSchema,
   /** Per cent of its tab, along the split. */
-  size: z.number().int().min(1).max(100).optional(),
-  focus: z.boolean().default(false),
+  size: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+  focus: z._default(z.boolean(), false),
 });
 
 export const tabSchema = z.object({
   name: roleSchema,
-  focus: z.boolean().default(false),
+  focus: z._default(z.boolean(), false),
   /** `columns`: side by side. `rows`: one below the other. */
-  split: z.enum(['columns', 'rows']).default('columns'),
-  panes: z.array(paneSchema).min(1).max(16),
+  split: z._default(z.enum(['columns', 'rows']), 'columns'),
+  panes: z.array(paneSchema).check(z.minLength(1), z.maxLength(16)),
 });
 
 export type Seating = z.infer<typeof seatSchema>;
@@ -67,21 +67,21 @@ export type Tab = z.infer<typeof tabSchema>;
 export const formationSchema = z
   .object({
     name: roleSchema,
-    language: z.enum(languages).default('en'),
-    mux: z.enum(['none', 'recording', ...muxKinds]).default('none'),
-    agent: z.enum(agentKinds).default('claude'),
-    targeting: z.enum(targetings).default('pane'),
-    pauses: pausesSchema.default(usualPauses),
+    language: z._default(z.enum(languages), 'en'),
+    mux: z._default(z.enum(['none', 'recording', ...muxKinds]), 'none'),
+    agent: z._default(z.enum(agentKinds), 'claude'),
+    targeting: z._default(z.enum(targetings), 'pane'),
+    pauses: z._default(pausesSchema, usualPauses),
     /** Seconds a role may take to become ready before its ritual is skipped. */
-    ready_timeout: z.number().min(1).max(3600).default(60),
+    ready_timeout: z._default(z.number().check(z.minimum(1), z.maximum(3600)), 60),
     /** Where the multiplexer listens, as found by summon: tmux's socket, Zellij's socket directory. */
-    mux_address: z.string().optional(),
+    mux_address: z.optional(z.string()),
     /** The folder the army was summoned in. */
-    folder: z.string().optional(),
-    roles: z.array(seatSchema).min(1).max(64),
-    tabs: z.array(tabSchema).max(64).default([]),
+    folder: z.optional(z.string()),
+    roles: z.array(seatSchema).check(z.minLength(1), z.maxLength(64)),
+    tabs: z._default(z.array(tabSchema).check(z.maxLength(64)), []),
   })
-  .superRefine(withoutContradictions);
+  .check(z.superRefine(withoutContradictions));
 
 export type Formation = z.infer<typeof formationSchema>;
 
@@ -97,7 +97,7 @@ export const agentKindOf = (
 /** What no schema of a single value can see: names that do not fit each other. */
 export function withoutContradictions(
   { roles, tabs }: Pick<Formation, 'roles' | 'tabs'>,
-  context: z.RefinementCtx,
+  context: z.core.$RefinementCtx,
 ): void {
   for (const { path, message } of contradictions(roles, tabs)) {
     context.addIssue({ code: 'custom', path, message });

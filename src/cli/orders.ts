@@ -11,6 +11,7 @@ import { chooseMux } from '../summon/choose-mux.ts';
 import type { ArmyParts } from '../summon/parts.ts';
 import { resolveFormation } from '../summon/resolve.ts';
 import type { SummonOrder } from '../summon/summon.ts';
+import { ownFolder } from './folder.ts';
 
 export interface SummonFlags {
   formation?: string;
@@ -23,7 +24,7 @@ export interface SummonFlags {
 }
 
 export const placesOf = (env: Env): Places => ({
-  folder: realpathSync(process.cwd()),
+  folder: ownFolder(),
   user: userConfigDir(env),
 });
 

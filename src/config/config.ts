@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { agentKinds, languages, muxKinds, pausesSchema, targetings } from '../army/formation.ts';
 import { roleSchema } from '../army/role.ts';
 
@@ -6,20 +6,20 @@ const { before, enter, between } = pausesSchema.shape;
 
 /** `.ovld/config.yaml` and `~/.config/ovld/config.yaml`; a flag or a variable is held against it too. */
 export const configSchema = z.strictObject({
-  mux: z.enum(muxKinds).optional(),
-  agent: z.enum(agentKinds).optional(),
-  language: z.enum(languages).optional(),
-  formation: roleSchema.optional(),
-  targeting: z.enum(targetings).optional(),
-  pauses: z
-    .strictObject({
-      before: before.unwrap().optional(),
-      enter: enter.unwrap().optional(),
-      between: between.unwrap().optional(),
-    })
-    .optional(),
+  mux: z.optional(z.enum(muxKinds)),
+  agent: z.optional(z.enum(agentKinds)),
+  language: z.optional(z.enum(languages)),
+  formation: z.optional(roleSchema),
+  targeting: z.optional(z.enum(targetings)),
+  pauses: z.optional(
+    z.strictObject({
+      before: z.optional(before.def.innerType),
+      enter: z.optional(enter.def.innerType),
+      between: z.optional(between.def.innerType),
+    }),
+  ),
   /** Seconds a role may take to become ready before its ritual is skipped. */
-  ready_timeout: z.number().min(1).max(3600).optional(),
+  ready_timeout: z.optional(z.number().check(z.minimum(1), z.maximum(3600))),
 });
 
 export type Config = z.infer<typeof configSchema>;

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 /** What is wrong with a file, and in which line. */
 export interface Fault {

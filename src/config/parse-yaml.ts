@@ -1,9 +1,9 @@
 import { isMap, isNode, LineCounter, parseDocument, visit, type Document } from 'yaml';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { dotted, said, type Read } from './fault.ts';
 
 /** What the schema makes of the text, or its first fault. An empty document is an empty map. */
-export function parseYaml<T>(text: string, schema: z.ZodType<T>): Read<T> {
+export function parseYaml<T>(text: string, schema: z.ZodMiniType<T>): Read<T> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number | undefined): number => lines.linePos(offset ?? 0).line;

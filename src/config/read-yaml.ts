@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { UnfitFile } from '../kit/disk.ts';
 import type { Read } from './fault.ts';
 import { readOwnFile } from './own-file.ts';
@@ -8,7 +8,7 @@ const LIMIT = 256 * 1024;
 /** Parses a person's YAML file strictly; undefined where there is none. */
 export async function readYaml<T>(
   path: string,
-  schema: z.ZodType<T>,
+  schema: z.ZodMiniType<T>,
 ): Promise<Read<T> | undefined> {
   try {
     const text = await readOwnFile(path, LIMIT);

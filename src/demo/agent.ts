@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { messageSchema } from '../relay/message.ts';
@@ -6,11 +6,11 @@ import { statusSchema } from '../relay/status.ts';
 import { shakeHands, type RelayClient } from './client.ts';
 import type { Ledger } from './figures.ts';
 
-const handedSchema = messageSchema.extend({ redelivered: z.number().int().default(0) });
-const inboxSchema = z.object({ messages: z.array(handedSchema), remaining: z.number().int() });
+const handedSchema = z.extend(messageSchema, { redelivered: z._default(z.int(), 0) });
+const inboxSchema = z.object({ messages: z.array(handedSchema), remaining: z.int() });
 const sentSchema = z.object({ id: z.string() });
 const broadcastSchema = z.object({ results: z.array(sentSchema) });
-const reportSchema = statusSchema.extend({ observed: z.object({ unread: z.number() }) });
+const reportSchema = z.extend(statusSchema, { observed: z.object({ unread: z.number() }) });
 const statusesSchema = z.object({ statuses: z.array(reportSchema) });
 
 export type Letter = { subject: string; body: string; priority?: 'urgent' };
@@ -53,7 +53,7 @@ export function seatAgent({ startRelay, mind, ledger, failed }: Seating): Agent 
   let turns: Promise<void> = Promise.resolve();
   let resting = false;
 
-  async function call<T>(tool: string, reply: z.ZodType<T>, args: object = {}): Promise<T> {
+  async function call<T>(tool: string, reply: z.ZodMiniType<T>, args: object = {}): Promise<T> {
     const { isError, text, data } = await relay.call(tool, args);
     if (isError) throw new OvldError('bug', { message: `${tool}: ${text}` });
     return reply.parse(data);

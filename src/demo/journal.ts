@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { roleSchema, type Role } from '../army/role.ts';
 import { priorities } from '../relay/message.ts';
 
@@ -14,7 +14,7 @@ const recordSchema = z.discriminatedUnion('event', [
     priority: z.enum(priorities),
   }),
   z.object({ event: z.literal('rung'), ...stamped, to: roleSchema }),
-  z.object({ event: z.literal('fetched'), ...about, redelivered: z.number().int().default(0) }),
+  z.object({ event: z.literal('fetched'), ...about, redelivered: z._default(z.int(), 0) }),
   z.object({ event: z.literal('acknowledged'), ...about }),
   z.object({ event: z.literal('put_back'), ...about, why: z.string() }),
 ]);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Role } from '../army/role.ts';
 import { nodeDisk, type DirWatch } from '../kit/disk.ts';
 import { isErrno } from '../kit/errno.ts';

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { Script } from 'node:vm';
 
 /** Made for one engine on one kind of machine; any other one compiles as usual. */
@@ -13,13 +14,13 @@ export function loadCached<T>(file: string): T {
   const script = compile(file, readIfThere(cacheName(file)));
   const module = { exports: {} };
   const run = script.runInThisContext() as (...args: unknown[]) => void;
-  run(module.exports, createRequire(file), module);
+  run(module.exports, createRequire(file), module, dirname(file));
   return module.exports as T;
 }
 
 function compile(file: string, cachedData: Buffer | undefined): Script {
   const source = fs.readFileSync(file, 'utf8');
-  return new Script(`(function(exports,require,module){${source}\n})`, {
+  return new Script(`(function(exports,require,module,__dirname){${source}\n})`, {
     filename: file,
     ...(cachedData && { cachedData }),
   });

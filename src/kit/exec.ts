@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { isErrno } from './errno.ts';
 
 export interface Execution {
@@ -48,6 +48,8 @@ export function exec(
 
     let child: ChildProcessWithoutNullStreams;
     try {
+      // Loaded with the first program: most processes of ours start none, and it is not cheap.
+      const { spawn } = process.getBuiltinModule('node:child_process');
       child = spawn(program, args, { env: { ...env }, stdio: 'pipe' });
     } catch (error) {
       // Arguments the system refuses (too long, a NUL in them) are thrown, not emitted.

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { systemClock, type Clock } from './clock.ts';
 import { isErrno } from './errno.ts';
+import { createIds } from './id.ts';
 import { bootId, identify, isAlive, type ProcessIdentity } from './process-identity.ts';
 
 export interface Lease {
@@ -20,6 +20,7 @@ interface Holder extends ProcessIdentity {
 }
 
 const LOOK_AGAIN_MS = 5;
+const ids = createIds(systemClock);
 
 /**
  * One at a time between processes, by a file. It makes collisions rare, it does not exclude them:
@@ -29,7 +30,7 @@ const LOOK_AGAIN_MS = 5;
  */
 export async function withLock<T>(path: string, lease: Lease, work: () => Promise<T>): Promise<T> {
   const clock = lease.clock ?? systemClock;
-  const token = randomUUID();
+  const token = ids.next();
   const held = await acquire(path, token, lease, clock);
   try {
     return await work();
@@ -79,7 +80,7 @@ function isStale(holder: Holder, { leaseMs }: Lease, clock: Times): boolean {
 
 /** Two may find the same stale file; the one who comes late must not remove the next holder's. */
 function remove(path: string, stale: Holder): void {
-  const aside = `${path}.${randomUUID()}`;
+  const aside = `${path}.${ids.next()}`;
   try {
     fs.renameSync(path, aside);
     if (read(aside)?.token !== stale.token) fs.linkSync(aside, path);

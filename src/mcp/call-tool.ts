@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { $ZodError } from 'zod/v4/core';
 import { OvldError } from '../errors.ts';
 import { explain, textsFor } from '../i18n/explain.ts';
 import type { Relay } from '../relay/relay.ts';
@@ -42,7 +42,7 @@ export async function callTool(
 }
 
 function asKnown(error: unknown, tool: string): unknown {
-  if (!(error instanceof z.ZodError)) return error;
+  if (!(error instanceof $ZodError)) return error;
   const issues = error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ');
   return new OvldError('arguments_invalid', { tool, issues });
 }

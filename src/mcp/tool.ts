@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Role } from '../army/role.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Handover } from '../relay/inbox.ts';
@@ -31,13 +31,13 @@ export interface Tool {
   name: string;
   description: string;
   annotations: ToolAnnotations;
-  input: z.ZodType;
-  output: z.ZodType;
+  input: z.ZodMiniType;
+  output: z.ZodMiniType;
   call(context: ToolContext, args: unknown): Promise<Reply>;
 }
 
 /** A tool whose arguments are parsed by its own schema before anything else happens. */
-export function defineTool<I extends z.ZodType>(
+export function defineTool<I extends z.ZodMiniType>(
   tool: Omit<Tool, 'input' | 'call'> & {
     input: I;
     run: (context: ToolContext, args: z.infer<I>) => Promise<Reply>;

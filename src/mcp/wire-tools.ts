@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Tool } from './tool.ts';
 
 export interface WireTool extends Record<string, unknown> {
@@ -34,7 +34,7 @@ function eitherWay(schema: JsonSchema): JsonSchema {
   return open;
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, override: lean });
   return { ...json, type: 'object' };
 }

@@ -48,6 +48,11 @@ export interface Mux extends Panes {
   state(): Promise<SessionState>;
   /** Tells one life of the session from the next of the same name; undefined unless live. */
   life(): Promise<string | undefined>;
+  /**
+   * State, life and panes by as few questions as they take, for who wants to see all of it. `life` is
+   * what it is expected to be: looked at first, believed never.
+   */
+  sight(life?: string): Promise<Sight>;
   /** Where it listens, for whoever asks from another environment. */
   address(): Promise<string | undefined>;
   /** How the session would be started: values, so that they can be printed instead. */
@@ -62,6 +67,12 @@ export interface Mux extends Panes {
 }
 
 export type SessionState = 'live' | 'exited' | 'none';
+
+export interface Sight {
+  state: SessionState;
+  life: string | undefined;
+  panes: readonly Pane[];
+}
 
 /** Which multiplexer the person's own terminal already runs in. */
 export type Inside = MuxKind | undefined;

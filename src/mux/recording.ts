@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { roleSchema } from '../army/role.ts';
 import { nodeDisk } from '../kit/disk.ts';
 import { isErrno } from '../kit/errno.ts';
@@ -11,12 +11,12 @@ const eventSchema = z.union([
   /** What a person or the program does to the pane. */
   z.object({
     set: z.object({
-      draft: z.string().optional(),
-      dialog: z.boolean().optional(),
+      draft: z.optional(z.string()),
+      dialog: z.optional(z.boolean()),
       /** How long a turn has been running; empty when it is over. */
-      busy: z.string().optional(),
-      copyMode: z.boolean().optional(),
-      dead: z.boolean().optional(),
+      busy: z.optional(z.string()),
+      copyMode: z.optional(z.boolean()),
+      dead: z.optional(z.boolean()),
     }),
   }),
 ]);

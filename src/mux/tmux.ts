@@ -114,6 +114,16 @@ export function openTmux(address: MuxAddress): Mux {
     },
     state: async () => ((await ours()) === undefined ? 'none' : 'live'),
     life: async () => (await ours())?.life,
+    async sight() {
+      const outcome = await run(commands.listAll(server, session));
+      if (outcome.code !== 0 && !isGone(outcome)) throw failed('list-panes', outcome);
+      const lines = outcome.stdout.split('\n');
+      const listed = (isPane: boolean): string =>
+        lines.filter((line) => line.startsWith('%') === isPane).join('\n');
+      const found = parseSessions(listed(false)).find(({ name }) => name === session);
+      if (found === undefined) return { state: 'none', life: undefined, panes: [] };
+      return { state: 'live', life: found.life, panes: parsePanes(listed(true)) };
+    },
     address: async () => (await ours())?.socket,
     plan: (layout, { attached, size }) => ({
       files: [],

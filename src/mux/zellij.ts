@@ -8,7 +8,7 @@ import { zellijLayout } from './zellij/layout.ts';
 import { parseState, parseVersion } from './zellij/listing.ts';
 import { checkSocketPath, serverLife, socketDirOf } from './zellij/server.ts';
 import { endSession, startSession } from './zellij/start.ts';
-import type { Capabilities, Mux, Pane, Panes, SessionState } from './mux.ts';
+import type { Capabilities, Mux, Pane, Panes, SessionState, Sight } from './mux.ts';
 import type { MuxAddress } from './open.ts';
 
 const LOOK_AGAIN_MS = 30;
@@ -66,15 +66,29 @@ export function openZellij(address: MuxAddress): Mux {
 
   const countPanes = async (): Promise<number | undefined> =>
     (await capabilities()).byPane ? (await byId.panes()).length : undefined;
-  const life = (): Promise<string | undefined> => serverLife(socketDir, session, env);
-  const whole = { zellij, commands, session, state, life, countPanes };
+  const life = (expected?: string): Promise<string | undefined> =>
+    serverLife({ socketDir, session, env, expected });
+
+  /** Whoever lists panes lives, and is new enough to: neither has to be asked first. */
+  async function sight(expected?: string): Promise<Sight> {
+    if (address.targeting === 'pane') {
+      const [found, server] = await Promise.all([byId.panes().catch(() => []), life(expected)]);
+      if (found.length > 0) return { state: 'live', life: server, panes: found };
+    }
+    const now = await state();
+    if (now !== 'live') return { state: now, life: undefined, panes: [] };
+    return { state: now, life: await life(expected), panes: await (await panes()).panes() };
+  }
+
+  const whole = { zellij, commands, session, state, life: () => life(), countPanes };
 
   return {
     kind: 'zellij',
     session,
     capabilities,
     state,
-    life,
+    life: () => life(),
+    sight,
     address: async () => socketDir,
     plan(layout, how) {
       checkSocketPath(socketDir, session);

@@ -35,6 +35,8 @@ import { BUSY_LEASE_MS, BUSY_TRUST_MS, stillBusy, type Observation } from './sta
 export const TICK_MS = 30_000;
 /** Looking after all others costs more, and they are heard of by their flags: every second tick. */
 const DEPUTY_TICKS = 2;
+/** Whoever has a living relay is looked after at once, by that one; the deputy keeps out of its way. */
+const DEPUTY_PAUSE_MS = 100;
 /** When changes cannot be heard (N2), or there is nothing to hear, looking is all there is. */
 const DEAF_TICK_MS = 5_000;
 
@@ -71,9 +73,10 @@ export function createHerald(options: HeraldOptions): Herald {
   const climbs = new Map<Role, Climb>();
   const timers = new Map<Role, Timer>();
   let tickTimer: Timer | undefined;
+  let deputyTimer: Timer | undefined;
   const failures = new Map<Role, Set<string>>();
   const watch = store.watch(role, (what) => {
-    if (what === 'pending-of-others') wake('deputy');
+    if (what === 'pending-of-others') wakeDeputySoon();
     else {
       stirred ||= what === 'state';
       wake('own');
@@ -98,6 +101,14 @@ export function createHerald(options: HeraldOptions): Herald {
     const looks = whose === 'own' ? mutex.run(lookAtOwn) : standIn();
     const settled = looks.then((rungs) => Promise.all(rungs.map(settle))).catch(complain);
     running = Promise.all([running, settled]);
+  }
+
+  function wakeDeputySoon(): void {
+    if (stopped) return;
+    deputyTimer ??= clock.after(DEPUTY_PAUSE_MS, () => {
+      deputyTimer = undefined;
+      wake('deputy');
+    });
   }
 
   async function lookAtOwn(): Promise<(Rung | undefined)[]> {
@@ -285,6 +296,7 @@ export function createHerald(options: HeraldOptions): Herald {
       stopped = true;
       watch.close();
       tickTimer?.cancel();
+      deputyTimer?.cancel();
       for (const timer of timers.values()) timer.cancel();
       await first;
       await running;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { roleSchema } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 
@@ -16,12 +16,12 @@ export const BODY_ENCODED_BYTES = 44 * 1024;
 export const priorities = ['normal', 'urgent'] as const;
 
 export const messageSchema = z.object({
-  id: z.string().max(100).regex(MESSAGE_ID),
+  id: z.string().check(z.maxLength(100), z.regex(MESSAGE_ID)),
   from: roleSchema,
   to: roleSchema,
-  subject: z.string().max(SUBJECT_CHARACTERS * 2),
+  subject: z.string().check(z.maxLength(SUBJECT_CHARACTERS * 2)),
   body: z.string(),
-  priority: z.enum(priorities).default('normal'),
+  priority: z._default(z.enum(priorities), 'normal'),
   timestamp: z.iso.datetime({ offset: true }),
 });
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { roleSchema, type Role } from '../army/role.ts';
 
 export const declarable = ['idle', 'working', 'blocked', 'done'] as const;

@@ -4,9 +4,9 @@ import type { WakeFailure } from '../errors.ts';
 import { CannotType, type Mux, type Pane } from '../mux/mux.ts';
 import { report, type RoleReport } from '../relay/report.ts';
 import { layoutOrder, resolvePane } from '../relay/resolve-pane.ts';
-import type { ArmyRecord, RitualNote, Store } from '../store/store.ts';
+import type { ArmyRecord, RitualNote, SeatSeen, Store } from '../store/store.ts';
 import type { ArmyParts } from './parts.ts';
-import { standingOf, type Standing } from './standing.ts';
+import { standingIn, type Standing } from './standing.ts';
 
 /** An army as its person wants to see it: is it there, and what holds each role up. */
 export interface ArmyReport {
@@ -47,16 +47,34 @@ export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<
     return { ...about, standing: 'gone', orphans, roles: [] };
   }
   const mux = await parts.openMux({ ...record, ...formation, mux: kind });
-  const standing = await standingOf(parts, mux, record, formation);
-  const panes = standing === 'live' ? await mux.panes() : [];
+  const read = withOneLook(store);
+  // The multiplexer takes longest: everything else is read while it answers.
+  const [seen, reports] = await Promise.all([
+    mux.sight(record.life),
+    reportRoles({ store: read, clock: parts.clock, formation }),
+  ]);
+  const standing = await standingIn(parts, seen, record, formation);
+  const panes = standing === 'live' ? seen.panes : [];
   const orphans = standing === 'live' ? [] : await parts.processes.ofArmy(record.relayDir);
-  const present = await store.present();
-  const reports = present ? await report({ store, clock: parts.clock, formation }, 'all') : [];
   const roles = [];
   for (const one of reports) {
-    roles.push(await reportSeat(parts, { store, formation, mux, panes }, one));
+    roles.push(await reportSeat(parts, { store: read, formation, mux, panes }, one));
   }
   return { ...about, standing, orphans, roles };
+}
+
+const reportRoles = async (reporting: Parameters<typeof report>[0]): Promise<RoleReport[]> =>
+  (await reporting.store.present()) ? report(reporting, 'all') : [];
+
+/** One report says one thing: who sits where is read once. */
+function withOneLook(store: Store): Store {
+  const known = new Map<Role, Promise<SeatSeen[]>>();
+  const list = (role: Role): Promise<SeatSeen[]> => {
+    const seats = known.get(role) ?? store.seats.list(role);
+    known.set(role, seats);
+    return seats;
+  };
+  return { ...store, seats: { ...store.seats, list } };
 }
 
 interface Scene {

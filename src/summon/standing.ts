@@ -1,5 +1,5 @@
 import { rolesOf, type Formation } from '../army/formation.ts';
-import type { Mux } from '../mux/mux.ts';
+import type { Mux, Pane, Sight } from '../mux/mux.ts';
 import type { ArmyRecord } from '../store/store.ts';
 import type { ArmyParts } from './parts.ts';
 
@@ -13,24 +13,33 @@ import type { ArmyParts } from './parts.ts';
  */
 export type Standing = 'live' | 'exited' | 'gone' | 'foreign';
 
-export async function standingOf(
+export const standingOf = async (
   parts: Pick<ArmyParts, 'processes'>,
   mux: Mux,
-  record: Pick<ArmyRecord, 'life' | 'relayDir'>,
+  record: Army,
+  formation: Pick<Formation, 'roles'>,
+): Promise<Standing> => standingIn(parts, await mux.sight(record.life), record, formation);
+
+type Army = Pick<ArmyRecord, 'life' | 'relayDir'>;
+
+export async function standingIn(
+  { processes }: Pick<ArmyParts, 'processes'>,
+  { state, life, panes }: Sight,
+  record: Army,
   formation: Pick<Formation, 'roles'>,
 ): Promise<Standing> {
-  const state = await mux.state();
   if (state === 'exited') return 'exited';
   if (state === 'none') return 'gone';
-  const life = await mux.life();
   const known = record.life !== undefined && life !== undefined;
   if (known && life !== record.life) return 'foreign';
-  const panes = await mux.panes();
-  const titles = new Set(panes.map(({ role, title }) => role ?? title));
-  // Cut off before its life was noted: a session with a pane for every role can only be ours.
-  if (!known && !rolesOf(formation).every((role) => titles.has(role))) return 'foreign';
+  if (!known && !hasAll(panes, formation)) return 'foreign';
   const over = panes.length > 0 && panes.every(({ alive }) => !alive);
   // A busy multiplexer may take a pane for dead: it must be all of them, and nobody left to say no.
-  if (over && (await parts.processes.ofArmy(record.relayDir)).length === 0) return 'exited';
-  return 'live';
+  return over && (await processes.ofArmy(record.relayDir)).length === 0 ? 'exited' : 'live';
+}
+
+/** Cut off before its life was noted: a session with a pane for every role can only be ours. */
+function hasAll(panes: readonly Pane[], formation: Pick<Formation, 'roles'>): boolean {
+  const titles = new Set(panes.map(({ role, title }) => role ?? title));
+  return rolesOf(formation).every((role) => titles.has(role));
 }

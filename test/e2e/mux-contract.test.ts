@@ -67,9 +67,15 @@ describe.for(muxKinds)('%s', (kind) => {
     expect(await mux.state()).toBe('none');
     expect(await mux.life()).toBeUndefined();
     expect(await mux.panes()).toEqual([]);
+    expect(await mux.sight()).toEqual({ state: 'none', life: undefined, panes: [] });
     expect(await mux.end()).toBe(true);
     await summon(world, 'army');
     expect(await mux.state()).toBe('live');
+    expect(await mux.sight()).toEqual({
+      state: 'live',
+      life: await mux.life(),
+      panes: await mux.panes(),
+    });
     expect(await mux.address()).toContain(world.dir);
     expect(await mux.end()).toBe(true);
     expect(await mux.state()).toBe('none');
@@ -235,6 +241,14 @@ describe.for(muxKinds)('%s', (kind) => {
     await summon(world, 'army');
     expect(await mux.life()).toBeTypeOf('string');
     expect(await mux.life()).not.toBe(first);
+    // What it is expected to be is no answer.
+    expect((await mux.sight(first)).life).toBe(await mux.life());
+  });
+
+  test('is told from another session whose name begins with its own', async (world) => {
+    await summon(world, 'army-two');
+    const mux = await world.open('army');
+    expect(await mux.sight()).toMatchObject({ state: 'none', panes: [] });
   });
 
   test('a start on a live session fails and leaves it alone', async (world) => {

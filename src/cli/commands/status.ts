@@ -5,20 +5,24 @@ import type { Language } from '../../i18n/texts.ts';
 import { reportArmy } from '../../summon/army-report.ts';
 import { findArmy } from '../../summon/find-army.ts';
 import { EXIT } from '../failure.ts';
-import { placesOf } from '../orders.ts';
+import { ownFolder } from '../folder.ts';
 import { statusLines } from '../status-lines.ts';
 
-interface Flags {
+export interface StatusFlags {
   session?: string;
   all?: boolean;
   json?: boolean;
 }
 
 /** This folder's army, or the only one, or all of them. */
-export async function statusCommand(env: Env, language: Language, flags: Flags): Promise<number> {
+export async function statusCommand(
+  env: Env,
+  language: Language,
+  flags: StatusFlags,
+): Promise<number> {
   const parts = await composeArmy(env);
   const { session, all = false, json = false } = flags;
-  const { folder } = placesOf(env);
+  const folder = ownFolder();
   const records = all
     ? await parts.armies.list()
     : [await findArmy(parts.armies, { session, folder })];

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { explain } from '../../i18n/explain.ts';
 import type { BroadcastOutcome } from '../../relay/send.ts';
 import type { Texts } from '../../i18n/texts.ts';
@@ -9,9 +9,9 @@ const outcome = () =>
   z.object({
     to: z.string(),
     delivered: z.boolean(),
-    id: z.string().optional(),
+    id: z.optional(z.string()),
     ...wakeFields(),
-    wake: wakeFields().wake.optional(),
+    wake: z.optional(wakeFields().wake),
   });
 
 export const broadcast: ToolMaker = () =>

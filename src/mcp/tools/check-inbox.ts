@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Texts } from '../../i18n/texts.ts';
 import type { Handed } from '../../relay/message.ts';
 import { defineTool, type ToolMaker } from '../tool.ts';
@@ -12,7 +12,7 @@ const handed = () =>
     body: z.string(),
     priority: z.string(),
     timestamp: z.string(),
-    redelivered: z.number().int().optional(),
+    redelivered: z.optional(z.int()),
   });
 
 /** Neither face of a reply may outgrow what agents take in one piece (R9). */
@@ -27,7 +27,7 @@ export const checkInbox: ToolMaker = () =>
       'Take your unread messages, urgent first. Call it when you see [MESSAGE from …]; do not poll.',
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     input: z.strictObject({}),
-    output: z.object({ messages: z.array(handed()), remaining: z.number().int() }),
+    output: z.object({ messages: z.array(handed()), remaining: z.int() }),
     async run({ check, texts }) {
       const { messages, remaining } = await check(pageOf(REPLY_BYTES, texts));
       const head =

@@ -1,14 +1,14 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineTool, type ToolMaker } from '../tool.ts';
 
 const observed = () =>
   z.object({
-    unread: z.number().int(),
-    oldest_unread_seconds: z.number().nullable(),
+    unread: z.int(),
+    oldest_unread_seconds: z.nullable(z.number()),
     relay: z.enum(['alive', 'gone']),
     agent: z.enum(['idle', 'busy', 'waiting', 'unknown', 'gone']),
     unreachable: z.boolean(),
-    last_ring: z.object({ at: z.string(), by: z.string(), outcome: z.string() }).optional(),
+    last_ring: z.optional(z.object({ at: z.string(), by: z.string(), outcome: z.string() })),
   });
 
 const status = () =>
@@ -27,10 +27,7 @@ export const getStatus: ToolMaker = (roles) =>
       'What a role (or all) declares it is doing, and what is observed: unread mail, relay and agent. Unread 0 means your message was read.',
     annotations: { readOnlyHint: true, openWorldHint: false },
     input: z.strictObject({
-      role: z
-        .string()
-        .default('all')
-        .meta({ enum: [...roles, 'all'] }),
+      role: z._default(z.string(), 'all').check(z.meta({ enum: [...roles, 'all'] })),
     }),
     output: z.object({ statuses: z.array(status()) }),
     async run({ relay }, { role }) {

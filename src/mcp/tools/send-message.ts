@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineTool, type ToolMaker } from '../tool.ts';
 import { letterFields, wakeData, wakeFields, wakeText } from './letter.ts';
 
@@ -8,7 +8,10 @@ export const sendMessage: ToolMaker = (roles) =>
     description:
       'Send a message to one role. It is stored durably, and the recipient is woken if it can be.',
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-    input: z.strictObject({ to: z.string().meta({ enum: [...roles] }), ...letterFields() }),
+    input: z.strictObject({
+      to: z.string().check(z.meta({ enum: [...roles] })),
+      ...letterFields(),
+    }),
     output: z.object({
       id: z.string(),
       to: z.string(),

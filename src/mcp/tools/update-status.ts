@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { declarable, TASK_CHARACTERS } from '../../relay/status.ts';
 import { defineTool, type ToolMaker } from '../tool.ts';
 
@@ -14,7 +14,7 @@ export const updateStatus: ToolMaker = () =>
     },
     input: z.strictObject({
       status: z.enum(declarable),
-      task: z.string().default('').meta({ maxLength: TASK_CHARACTERS }),
+      task: z._default(z.string(), '').check(z.meta({ maxLength: TASK_CHARACTERS })),
     }),
     output: z.object({
       role: z.string(),

@@ -49,6 +49,14 @@ export const listSessions = (server: Server): Command =>
 export const listPanes = (server: Server, session: string): Command =>
   tmux(server, ['list-panes', '-s', '-t', sessionTarget(session), '-F', PANE_FORMAT]);
 
+/** Both in one go. Every pane's line begins with a `%`, no session's does. */
+export const listAll = (server: Server, session: string): Command =>
+  tmux(
+    server,
+    ['list-sessions', '-F', SESSION_FORMAT],
+    ['list-panes', '-s', '-t', sessionTarget(session), '-F', PANE_FORMAT],
+  );
+
 /** Both answers in one go, so that the cursor belongs to the lines. */
 export const readScreen = (server: Server, pane: string): Command =>
   tmux(

@@ -1,12 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type { Tab } from '../../army/formation.ts';
+import { systemClock } from '../../kit/clock.ts';
+import { createIds } from '../../kit/id.ts';
 import { CannotType, type Pane, type Panes, type Screen } from '../mux.ts';
 import { readUntil, type Act, type Zellij } from './actions.ts';
 import { listPanes } from './by-id.ts';
 import { pieces, type Direction, type ZellijCommands } from './commands.ts';
 import { parseClients, parseDump } from './listing.ts';
+
+const ids = createIds(systemClock);
 
 interface Focus {
   zellij: Zellij;
@@ -57,7 +60,7 @@ export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
   async function read(act: Act): Promise<Screen> {
     const text = lists
       ? await readUntil(() => act(commands.dumpFocused()))
-      : await dumpToFile(join(dir, `screen.${randomUUID()}`), act, commands);
+      : await dumpToFile(join(dir, `screen.${ids.next()}`), act, commands);
     return { ...parseDump(text), copyMode: false };
   }
 

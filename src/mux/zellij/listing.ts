@@ -1,8 +1,8 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Pane, SessionState } from '../mux.ts';
 
 const paneSchema = z.object({
-  id: z.number().int(),
+  id: z.int(),
   is_plugin: z.boolean(),
   is_suppressed: z.boolean(),
   is_floating: z.boolean(),
@@ -15,7 +15,7 @@ const paneSchema = z.object({
   pane_rows: z.number(),
   tab_position: z.number(),
   tab_name: z.string(),
-  pane_command: z.string().optional(),
+  pane_command: z.optional(z.string()),
 });
 
 type Listed = z.infer<typeof paneSchema>;

@@ -55,13 +55,26 @@ function socketsOf(dir: string): Socket[] {
   }
 }
 
+interface Server {
+  socketDir: string;
+  session: string;
+  env: Env;
+  /** The life it probably has: one process to look at instead of all. */
+  expected?: string | undefined;
+}
+
 /** The life of the server behind a session's socket: who listens there now, since when. */
-export async function serverLife(
-  socketDir: string,
-  session: string,
-  env: Env,
-): Promise<string | undefined> {
-  const found = process.platform === 'linux' ? processesOfProc() : await processesOfPs(env);
+export async function serverLife(server: Server): Promise<string | undefined> {
+  const { env, expected } = server;
+  if (process.platform !== 'linux') return lifeAmong(await processesOfPs(env), server);
+  const known = expected === undefined ? [] : processesOfProc([expected.split('/')[0] ?? '']);
+  return lifeAmong(known, server) ?? lifeAmong(processesOfProc(fs.readdirSync('/proc')), server);
+}
+
+function lifeAmong(
+  found: Iterable<ServerProcess>,
+  { socketDir, session }: Server,
+): string | undefined {
   for (const { pid, path } of found) {
     if (!path.startsWith(`${socketDir}/`) || basename(path) !== session) continue;
     const identity = identify(pid);
@@ -76,8 +89,8 @@ interface ServerProcess {
   path: string;
 }
 
-function* processesOfProc(): Generator<ServerProcess> {
-  for (const name of fs.readdirSync('/proc')) {
+function* processesOfProc(names: readonly string[]): Generator<ServerProcess> {
+  for (const name of names) {
     if (!/^\d+$/.test(name)) continue;
     let words: string[];
     try {

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { muxKinds } from '../../army/formation.ts';
 import { roleSchema, sessionSchema } from '../../army/role.ts';
 import { systemClock } from '../../kit/clock.ts';
@@ -10,26 +10,27 @@ import { ignoring, namesIn, storeCall } from './ground.ts';
 import { layout } from './layout.ts';
 
 const RECORD_BYTES = 65_536;
-const path = z.string().refine((value) => isAbsolute(value) && !value.includes('\0'));
+const path = z.string().check(z.refine((value) => isAbsolute(value) && !value.includes('\0')));
 
-const recordDocument = z
-  .object({
+const recordDocument = z.pipe(
+  z.object({
     session: sessionSchema,
     folder: path,
     formation: roleSchema,
     mux: z.enum(muxKinds),
-    mux_address: z.string().optional(),
-    life: z.string().optional(),
+    mux_address: z.optional(z.string()),
+    life: z.optional(z.string()),
     relay_dir: path,
     started_at: z.iso.datetime({ offset: true }),
-  })
-  .transform(({ mux_address, life, relay_dir, started_at, ...same }): ArmyRecord => ({
+  }),
+  z.transform(({ mux_address, life, relay_dir, started_at, ...same }): ArmyRecord => ({
     ...same,
     ...(mux_address !== undefined && { muxAddress: mux_address }),
     ...(life !== undefined && { life }),
     relayDir: relay_dir,
     startedAt: started_at,
-  }));
+  })),
+);
 
 const toDocument = ({ muxAddress, relayDir, startedAt, ...same }: ArmyRecord): object => ({
   ...same,

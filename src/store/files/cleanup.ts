@@ -1,4 +1,4 @@
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isErrno } from '../../kit/errno.ts';
 import type { Saved } from '../store.ts';
@@ -14,7 +14,7 @@ const KEPT = ['inbox', 'collected', 'archive', 'bad', 'journal.jsonl', 'formatio
  */
 export async function cleanUp(ground: Ground, history: string): Promise<Saved> {
   const { at, disk, ids } = ground;
-  const root = await fs.realpath(at.root).catch(() => at.root);
+  const root = await fs.promises.realpath(at.root).catch(() => at.root);
   const prefix = `.${basename(root)}.`;
   await ignoring(['ENOENT'], () =>
     disk.rename(root, join(dirname(root), `${prefix}${ids.next()}${ASIDE}`)),
@@ -25,7 +25,7 @@ export async function cleanUp(ground: Ground, history: string): Promise<Saved> {
 /** Saves what stands aside, of this clean-up or of one that was cut off. */
 export async function saveAside(ground: Ground, history: string): Promise<Saved> {
   const { at, disk } = ground;
-  const root = await fs.realpath(at.root).catch(() => at.root);
+  const root = await fs.promises.realpath(at.root).catch(() => at.root);
   const prefix = `.${basename(root)}.`;
   const saved: Saved = { messages: 0, path: undefined };
   for (const name of await namesIn(disk, dirname(root))) {
@@ -48,7 +48,7 @@ async function save(ground: Ground, aside: string, path: string): Promise<Saved>
     await ground.disk.mkdir(path);
     for (const name of KEPT) await move(join(aside, name), join(path, name));
   }
-  await fs.rm(aside, { recursive: true, force: true });
+  await fs.promises.rm(aside, { recursive: true, force: true });
   return { messages, path: worthIt ? path : undefined };
 }
 
@@ -69,10 +69,14 @@ async function countMail({ disk }: Ground, root: string): Promise<number> {
 
 async function move(from: string, to: string): Promise<void> {
   try {
-    await fs.rename(from, to);
+    await fs.promises.rename(from, to);
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return;
     if (!isErrno(error, 'EXDEV')) throw error;
-    await fs.cp(from, to, { recursive: true, errorOnExist: true, preserveTimestamps: true });
+    await fs.promises.cp(from, to, {
+      recursive: true,
+      errorOnExist: true,
+      preserveTimestamps: true,
+    });
   }
 }

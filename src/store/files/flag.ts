@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import { $ZodError } from 'zod/v4/core';
+import * as z from 'zod/mini';
 import type { Role } from '../../army/role.ts';
 import { rfc3339 } from '../../kit/clock.ts';
 import { UnfitFile } from '../../kit/disk.ts';
@@ -6,7 +7,10 @@ import { isErrno } from '../../kit/errno.ts';
 import type { Flag, Journal } from '../store.ts';
 import { createWhole, ignoring, quarantine, type Ground } from './ground.ts';
 
-const flagSchema = z.object({ nonce: z.string().min(1).max(100), since: z.string() });
+const flagSchema = z.object({
+  nonce: z.string().check(z.minLength(1), z.maxLength(100)),
+  since: z.string(),
+});
 
 /**
  * `pending/{role}` (R2). Not synced: after a power cut the herald's first look raises it again, and
@@ -30,7 +34,7 @@ export function flagFile(ground: Ground, journal: Journal) {
       } catch (error) {
         if (isErrno(error, 'ENOENT')) return undefined;
         const unfit =
-          error instanceof UnfitFile || error instanceof SyntaxError || error instanceof z.ZodError;
+          error instanceof UnfitFile || error instanceof SyntaxError || error instanceof $ZodError;
         if (!unfit) throw error;
         const moved = await quarantine(
           ground,

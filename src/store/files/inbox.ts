@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import * as z from 'zod';
+import { $ZodError } from 'zod/v4/core';
 import type { Role } from '../../army/role.ts';
 import { OvldError } from '../../errors.ts';
 import { createBreather } from '../../kit/breathe.ts';
@@ -192,7 +192,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof UnfitFile) return error.reason;
   if (error instanceof OvldError) return `not a message: ${error.code}`;
   if (error instanceof SyntaxError) return 'not JSON';
-  if (error instanceof z.ZodError) {
+  if (error instanceof $ZodError) {
     const [issue] = error.issues;
     return `not a message: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
   }

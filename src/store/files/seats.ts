@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Role } from '../../army/role.ts';
 import { UnfitFile } from '../../kit/disk.ts';
 import { errnoOf } from '../../kit/errno.ts';
@@ -8,26 +8,27 @@ import { createWhole, ignoring, namesIn, replaceWhole, type Ground } from './gro
 import { isIncarnation } from './layout.ts';
 
 const identity = z.object({
-  pid: z.number().int().positive(),
+  pid: z.int().check(z.positive()),
   start: z.string(),
   boot: z.string(),
 });
 
-const seatDocument = z
-  .object({
+const seatDocument = z.pipe(
+  z.object({
     relay: identity,
-    agent: z.object({ kind: z.string(), process: identity.optional() }),
-    doorbells: z.array(z.string()).default([]),
-    pane: z.string().optional(),
-    ready_at: z.string().optional(),
-  })
-  .transform(({ relay, agent, doorbells, pane, ready_at }): Omit<Seat, 'incarnation'> => ({
+    agent: z.object({ kind: z.string(), process: z.optional(identity) }),
+    doorbells: z._default(z.array(z.string()), []),
+    pane: z.optional(z.string()),
+    ready_at: z.optional(z.string()),
+  }),
+  z.transform(({ relay, agent, doorbells, pane, ready_at }): Omit<Seat, 'incarnation'> => ({
     relay,
     doorbells,
     agent: { kind: agent.kind, ...(agent.process && { process: agent.process }) },
     ...(pane !== undefined && { pane }),
     ...(ready_at !== undefined && { readyAt: ready_at }),
-  }));
+  })),
+);
 
 const toDocument = ({
   relay,

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import { $ZodError } from 'zod/v4/core';
+import * as z from 'zod/mini';
 import type { Role } from '../../army/role.ts';
 import { rfc3339 } from '../../kit/clock.ts';
 import { UnfitFile } from '../../kit/disk.ts';
@@ -10,18 +11,19 @@ import { quarantine, replaceWhole, type Ground } from './ground.ts';
 
 const stateSchema = z.object({ state: z.enum(observable) });
 
-const ritualSchema = z
-  .object({
+const ritualSchema = z.pipe(
+  z.object({
     state: z.enum(['given', 'skipped']),
     at: z.iso.datetime({ offset: true }),
-    code: z.enum(wakeFailures).optional(),
-  })
-  .transform(({ code, ...note }): RitualNote => ({ ...note, ...(code && { code }) }));
+    code: z.optional(z.enum(wakeFailures)),
+  }),
+  z.transform(({ code, ...note }): RitualNote => ({ ...note, ...(code && { code }) })),
+);
 
 const rungSchema = z.object({
   nonce: z.string(),
   at: z.iso.datetime({ offset: true }),
-  by: z.string().max(100),
+  by: z.string().check(z.maxLength(100)),
   outcome: z.enum(['rung', ...wakeFailures]),
 });
 
@@ -33,13 +35,13 @@ const rungSchema = z.object({
 export function statusFiles(ground: Ground, journal: Journal): Statuses {
   const { at, disk, clock } = ground;
 
-  async function read<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  async function read<T>(path: string, schema: z.ZodMiniType<T>): Promise<T | undefined> {
     try {
       return schema.parse(JSON.parse(await disk.read(path, 65_536)));
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return undefined;
       const unfit =
-        error instanceof UnfitFile || error instanceof SyntaxError || error instanceof z.ZodError;
+        error instanceof UnfitFile || error instanceof SyntaxError || error instanceof $ZodError;
       if (!unfit) throw error;
       await quarantine(ground, journal, path, 'a status that cannot be read');
       return undefined;

@@ -1,0 +1,70 @@
+import type { MockAgentFlags } from './commands/mock-agent.ts';
+import type { StatusFlags } from './commands/status.ts';
+
+type Given = Record<string, string | true>;
+
+/**
+ * Words that can only be meant in one way: known flags, each once, in full, values that are no
+ * flags. Undefined for everything else, right or wrong: the parser of the whole program knows.
+ */
+function plainly(
+  words: readonly string[],
+  known: Readonly<Record<string, 'alone' | RegExp>>,
+): Given | undefined {
+  const given: Given = {};
+  for (let i = 0; i < words.length; i += 1) {
+    const flag = words[i] ?? '';
+    const value = known[flag];
+    if (value === undefined || flag in given) return undefined;
+    if (value === 'alone') {
+      given[flag] = true;
+      continue;
+    }
+    const next = words[(i += 1)] ?? '';
+    if (!value.test(next)) return undefined;
+    given[flag] = next;
+  }
+  return given;
+}
+
+const SESSION = /^[a-z][a-z0-9_-]{0,31}$/;
+const VALUE = /^[^-]/;
+
+export function statusFlags(words: readonly string[]): StatusFlags | undefined {
+  const given = plainly(words, { '--session': SESSION, '--all': 'alone', '--json': 'alone' });
+  return (
+    given && {
+      ...named(given, '--session', 'session'),
+      ...('--all' in given && { all: true }),
+      ...('--json' in given && { json: true }),
+    }
+  );
+}
+
+export function mockAgentFlags(words: readonly string[]): MockAgentFlags | undefined {
+  const given = plainly(words, {
+    '--mcp-config': VALUE,
+    '--record': VALUE,
+    '--control': VALUE,
+    '--boot-ms': VALUE,
+    '--script': VALUE,
+    '--role-name': VALUE,
+    '--no-state': 'alone',
+  });
+  const mcpConfig = given?.['--mcp-config'];
+  if (given === undefined || typeof mcpConfig !== 'string') return undefined;
+  return {
+    mcpConfig,
+    state: !('--no-state' in given),
+    ...named(given, '--record', 'record'),
+    ...named(given, '--control', 'control'),
+    ...named(given, '--boot-ms', 'bootMs'),
+    ...named(given, '--script', 'script'),
+    ...named(given, '--role-name', 'roleName'),
+  };
+}
+
+function named<K extends string>(given: Given, flag: string, key: K): { [P in K]?: string } {
+  const value = given[flag];
+  return (typeof value === 'string' ? { [key]: value } : {}) as { [P in K]?: string };
+}
