@@ -122,7 +122,7 @@ describe('targeting by focus', () => {
     }
   });
 
-  it('three at once, in three tabs: every nudge in its own pane [Z9]', async () => {
+  it('three at once, in three tabs: every nudge in its own pane [Z9 design.d3-typed.1 design.d3-typed.2 design.d3-typed.3 design.risk-wrong-pane.1]', async () => {
     const world = armyWorld('zellij', { config: { targeting: 'focus' } });
     await world.summon('--no-rituals');
     await attached(world);

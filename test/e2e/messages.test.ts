@@ -5,7 +5,7 @@ import { expectCleanPost, isRead, nudgesTyped, post, proclaim, readBy } from '..
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 
 describe.each(muxKinds)('post on %s', (kind) => {
-  it('down the chain and to all: one nudge a flag, in its own pane only', async (context) => {
+  it('down the chain and to all: one nudge a flag, in its own pane only [design.goal-trigger.1 design.d3-typed.3]', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     await world.summon('--no-rituals');

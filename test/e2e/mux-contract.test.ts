@@ -131,7 +131,7 @@ describe.for(muxKinds)('%s', (kind) => {
     expect(await mux.state()).toBe('none');
   });
 
-  test('texts arrive byte for byte as one bracketed paste, and Enter as one CR', async (world) => {
+  test('texts arrive byte for byte as one bracketed paste, and Enter as one CR [design.risk-enter.1]', async (world) => {
     const mux = await summon(world, 'army');
     const { id } = await paneOf(mux, 'right');
     const texts = [

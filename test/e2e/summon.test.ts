@@ -23,7 +23,7 @@ const argvOf = (pid: number): string[] => {
 };
 
 describe.each(muxKinds)('an army on %s, nobody attached', (kind) => {
-  it('has its places, its relays and its rituals, and leaves without a trace', async (context) => {
+  it('has its places, its relays and its rituals, and leaves without a trace [design.d2-stdio.2]', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     const calls = world.listen();

@@ -77,7 +77,7 @@ describe('typing through the gate', () => {
     expect(outcome.sent && (await outcome.confirm())).toBe(true);
   });
 
-  it('waits before it types, and between the text and Enter, as long as it is told', async () => {
+  it('waits before it types, and between the text and Enter, as long as it is told [ritual.pause-before.1 ritual.submit.1]', async () => {
     const clock = fakeClock();
     const { type, events } = await ground({
       typing: { clock, pauses: { before: 500, enter: 200 } },

@@ -35,12 +35,11 @@ function scene({ state = ['live'], life = 'ours', ...more }: Scene) {
   let last: SessionState = 'none';
   const mux = {
     kind: 'zellij',
-    async state() {
+    async sight() {
       if (state === 'broken') throw new Error('zellij does not answer');
-      return (last = states.shift() ?? last);
+      const panes = (more.panes ?? seats).map((pane) => ({ id: '1', alive: true, ...pane }));
+      return { state: (last = states.shift() ?? last), life, panes };
     },
-    life: async () => life,
-    panes: async () => (more.panes ?? seats).map((pane) => ({ id: '1', alive: true, ...pane })),
     async end() {
       done.push('end');
       if (ends === 'broken') throw new Error('no');
