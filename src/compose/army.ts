@@ -66,10 +66,10 @@ function machineProcesses(
       const running = runningProcesses();
       const hosts = new Set(running.filter(isHost).map(({ pid }) => pid));
       const started = running.filter(
-        ({ argv, env: variables }) =>
+        ({ argv, env: variablesOf }) =>
           argv.some((word, i) => argv[i - 1] === '--mcp-config' && word.startsWith(configs)) ||
           ((argv.at(-1) === 'relay' || argv.includes('inject')) &&
-            variables.includes(`OVLD_RELAY_DIR=${relayDir}`)),
+            variablesOf().includes(`OVLD_RELAY_DIR=${relayDir}`)),
       );
       // A record that cannot be read must not keep the others from ending.
       const registered = await seated(relayDir).catch(() => []);

@@ -4,7 +4,8 @@ import { identify, isAlive } from './process-identity.ts';
 export interface RunningProcess {
   pid: number;
   argv: readonly string[];
-  env: readonly string[];
+  /** Read when it is asked for: there are many processes, and few of them matter. */
+  env(): readonly string[];
 }
 
 /**
@@ -17,14 +18,19 @@ export function runningProcesses(): RunningProcess[] {
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
-      try {
-        const words = (file: string): string[] =>
-          fs.readFileSync(`/proc/${name}/${file}`, 'utf8').split('\0').slice(0, -1);
-        return [{ pid: Number(name), argv: words('cmdline'), env: words('environ') }];
-      } catch {
-        return []; // Ended meanwhile, or another's.
-      }
+      const argv = wordsIn(`/proc/${name}/cmdline`);
+      const env = (): string[] => wordsIn(`/proc/${name}/environ`);
+      return argv.length === 0 ? [] : [{ pid: Number(name), argv, env }];
     });
+}
+
+/** None where it has ended meanwhile, or is another's. */
+function wordsIn(path: string): string[] {
+  try {
+    return fs.readFileSync(path, 'utf8').split('\0').slice(0, -1);
+  } catch {
+    return [];
+  }
 }
 
 const GENERATIONS = 64;

@@ -30,6 +30,8 @@ export interface Muster {
   formation: ResolvedFormation;
   mux: Mux;
   store: Store;
+  /** We have raised an army of this name before, and never heard of its end. */
+  known: boolean;
   /** An army of ours runs under this name already. */
   running: boolean;
   layout: ArmyLayout;
@@ -40,7 +42,7 @@ export interface Muster {
 /** Looks at everything that could go wrong before anything is touched. */
 export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Muster> {
   const { formation } = order;
-  const { record, mux, running } = await chooseSession(parts, order);
+  const { record, mux, known, running } = await chooseSession(parts, order);
   const store = await parts.openStore(record.relayDir);
   const { layout, files } = await seatEverybody(parts, order, record, store);
   // From a pane of the same multiplexer the army gets its client's whole terminal, not the pane.
@@ -48,7 +50,7 @@ export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Must
   const attached = size !== undefined;
   if (attached) checkSize(size, layout);
   const plan = mux.plan(layout, { attached, size });
-  return { record, formation, mux, store, running, layout, files, plan };
+  return { record, formation, mux, store, known, running, layout, files, plan };
 }
 
 export interface Begun {
@@ -66,7 +68,7 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
   const history = parts.historyDir(record.session);
   // Something else of that name is not ours to take away.
   const stood = await store.present();
-  await clearAway(parts, army);
+  if (stood || army.known) await clearAway(parts, army);
   const saved = stood ? await store.cleanup(history) : { messages: 0, path: undefined };
   await store.init(formation);
   const resumed = resume ? await store.resume(history, formation.folder) : 0;
@@ -112,17 +114,14 @@ async function noteLife(
   { armies }: Pick<ArmyParts, 'armies'>,
   { mux, record }: Pick<Muster, 'mux' | 'record'>,
 ): Promise<boolean> {
-  if ((await mux.state()) !== 'live') return false;
-  const [life, muxAddress] = [await mux.life(), await mux.address()];
-  await armies.enter({
-    ...record,
-    ...(life !== undefined && { life }),
-    ...(muxAddress !== undefined && { muxAddress }),
-  });
+  const life = await mux.life();
+  if (life === undefined) return false;
+  const muxAddress = await mux.address();
+  await armies.enter({ ...record, life, ...(muxAddress !== undefined && { muxAddress }) });
   return true;
 }
 
-type Chosen = Pick<Muster, 'record' | 'mux' | 'running'>;
+type Chosen = Pick<Muster, 'record' | 'mux' | 'known' | 'running'>;
 
 /**
  * The name the army will have. A name that another folder's army has, or a session ovld did not
@@ -149,16 +148,20 @@ async function chooseSession(parts: ArmyParts, order: SummonOrder): Promise<Chos
     }
     const record = army ?? newRecord(parts, order, session);
     const mux = await parts.openMux({ ...record, ...formation, mux: record.mux });
+    const asked = mux.state();
+    // A version that is too old is the better reason for whatever else it cannot do.
+    asked.catch(() => undefined);
     await mux.capabilities();
-    const state = await mux.state();
+    const state = await asked;
     const standing = army && (await standingOf(parts, mux, army, formation));
     if (standing === 'foreign' || (army === undefined && state !== 'none')) continue;
-    if (standing === 'live') return { record, mux, running: true };
+    if (standing === 'live') return { record, mux, known: true, running: true };
     const fresh = newRecord(parts, order, session);
     const same = fresh.mux === record.mux;
     return {
       record: fresh,
       mux: same ? mux : await parts.openMux({ ...fresh, ...formation }),
+      known: army !== undefined,
       running: false,
     };
   }

@@ -22,12 +22,7 @@ const shapeOf: Readonly<Record<string, RegExp>> = {
 };
 
 /** Which ids may wait for a capability that is still to be built. Never relay.*, R*, N*. */
-const mayWait: readonly RegExp[] = [
-  /^(?:session|ritual|bastion)\./,
-  /^[CZT]\d+$/,
-  /^design\.(?:goal-trigger|goal-interactive|d3-typed|risk-wrong-pane|risk-enter|risk-version)\./,
-  /^design\.(?:d2-stdio|topology)\.2$/,
-];
+const mayWait: readonly RegExp[] = [/^bastion\./, /^C\d+$/, /^design\.risk-version\./];
 
 const idShape = String.raw`(?:(?:relay|design|session|ritual|bastion)\.[a-z0-9-]+\.\d+|[RNCZT]\d+)`;
 const isId = new RegExp(`^${idShape}$`);
