@@ -50,8 +50,7 @@ export async function ordersFrom(
   const settings = await loadSettings(wanted, env, places);
   const { formation } = await findFormation(settings.formation.value, places);
   const inside = insideOf(env, ancestorNames);
-  const own = formation.mux === 'zellij' || formation.mux === 'tmux' ? formation.mux : undefined;
-  const mux = await chooseMux(processes, { wanted: settings.mux.value ?? own, inside });
+  const mux = await chooseMux(processes, { wanted: settings.mux.value, inside });
   const language = settings.language.value;
   const { before, enter, between } = settings.pauses;
   const resolved = resolveFormation(formation, {

@@ -5,7 +5,7 @@ export interface RunningProcess {
   pid: number;
   argv: readonly string[];
   /** Read when it is asked for: there are many processes, and few of them matter. */
-  env(): readonly string[];
+  env: () => readonly string[];
 }
 
 /**

@@ -3,7 +3,7 @@ import { OvldError } from '../errors.ts';
 import type { Processes } from './parts.ts';
 
 interface Wishes {
-  /** A flag's, the configuration's or the formation's word. */
+  /** A flag's or the configuration's word. */
   wanted: MuxKind | undefined;
   inside: MuxKind | undefined;
 }

@@ -118,7 +118,8 @@ async function watchComing(
       process.stdout.write(`${line}\n`);
     }
     if (ending.signal.aborted) return EXIT.interrupted;
-    return ready === roles.length ? EXIT.done : EXIT.failed;
+    const welcome = [...outcomes.values()].every((one) => one === 'given' || one === 'ready');
+    return welcome ? EXIT.done : EXIT.failed;
   } finally {
     process.off('SIGINT', stop);
   }
