@@ -1,5 +1,6 @@
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import fs from 'node:fs';
+import { uptime } from 'node:os';
 import { openAgent } from '../agent/open.ts';
 import { muxKinds, rolesOf } from '../army/formation.ts';
 import { startingEnv, userDirs, type Env } from '../config/env.ts';
@@ -41,9 +42,9 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
       const formation = (await opened.present()) ? await opened.formation() : undefined;
       const pids: number[] = [];
       for (const role of formation === undefined ? [] : rolesOf(formation)) {
-        for (const { relay, agent, alive, agentAlive } of await opened.seats.list(role)) {
+        // Not their parents: a relay may be started by hand, and then that is a person's program.
+        for (const { relay, alive } of await opened.seats.list(role)) {
           if (alive) pids.push(relay.pid);
-          if (agentAlive && agent.process !== undefined) pids.push(agent.process.pid);
         }
       }
       return pids;
@@ -77,6 +78,7 @@ function machineProcesses(
       pids.delete(process.pid);
       return [...pids].filter((pid) => !hosts.has(pid));
     },
+    bootedAt: () => Date.now() - uptime() * 1000,
     end: endProcesses,
   };
 }

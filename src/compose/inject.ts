@@ -3,7 +3,7 @@ import type { Role } from '../army/role.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Mux } from '../mux/mux.ts';
 import { layoutOrder } from '../relay/resolve-pane.ts';
-import { typeInto } from '../relay/typing.ts';
+import { typeInto, type Typed } from '../relay/typing.ts';
 import type { Store } from '../store/store.ts';
 import { giveRituals, type Welcome } from '../summon/inject.ts';
 import type { Progress } from '../summon/parts.ts';
@@ -46,7 +46,11 @@ export async function injectRituals(ceremony: Ceremony): Promise<ReadonlyMap<Rol
       clock: systemClock,
       patienceMs: formation.ready_timeout * 1000,
       type: async (role, text) => {
-        const typed = await typeInto(typing, role, text, signal);
+        // A multiplexer that stumbles costs one attempt, not everybody's ritual.
+        const typed = await typeInto(typing, role, text, signal).catch((): Typed => ({
+          sent: false,
+          code: 'ring_failed',
+        }));
         if (!typed.sent) return typed.code;
         // Whether it was taken is seen in the composer; a nudge that stood in its way went first.
         const taken = await typed.confirm();

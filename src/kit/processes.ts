@@ -9,11 +9,11 @@ export interface RunningProcess {
 }
 
 /**
- * The processes this user may look into. Arguments and environment are known on Linux; elsewhere there
- * is no way to them that keeps words apart, and the list is empty.
+ * The processes this user may look into. Without `/proc` there is `ps`, which parts words by spaces,
+ * whatever was in them, and tells nothing of the environment.
  */
 export function runningProcesses(): RunningProcess[] {
-  if (process.platform !== 'linux') return [];
+  if (process.platform !== 'linux') return processesByPs();
   return fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -22,6 +22,18 @@ export function runningProcesses(): RunningProcess[] {
       const env = (): string[] => wordsIn(`/proc/${name}/environ`);
       return argv.length === 0 ? [] : [{ pid: Number(name), argv, env }];
     });
+}
+
+const PS_LINE = /^\s*(\d+)\s+(.*)$/;
+
+function processesByPs(): RunningProcess[] {
+  // Loaded only where there is no /proc: it is not cheap.
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,args='], { encoding: 'utf8' });
+  return (stdout ?? '').split('\n').flatMap((line) => {
+    const [, pid, args = ''] = PS_LINE.exec(line) ?? [];
+    return pid === undefined ? [] : [{ pid: Number(pid), argv: args.split(' '), env: () => [] }];
+  });
 }
 
 /** None where it has ended meanwhile, or is another's. */

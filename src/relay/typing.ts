@@ -68,11 +68,11 @@ const MOVES_WITHIN_MS = 1_100;
 async function typeAt(aim: Aim, text: string, signal: AbortSignal): Promise<Typed> {
   const { panes, pane, pauses, agent } = aim;
   const refused = (code: WakeFailure): Typed => ({ sent: false, code });
-  const before = await firstLooks(aim);
-  const obstacle = obstacleIn(aim, before);
+  const first = await firstLooks(aim);
+  const still = busySign(first);
+  const before = still === undefined ? first : await lookAgain(aim);
+  const obstacle = obstacleIn(aim, before) ?? turnIn(before, still);
   if (obstacle !== undefined) return refused(obstacle);
-  const still = busySign(before);
-  if (await turnRuns(aim, still)) return refused('agent_busy');
   if (signal.aborted) return refused('ring_timeout');
   // One of ours, pasted and never submitted, is submitted: nothing else could be typed before it.
   const standing = composerText(before);
@@ -126,7 +126,7 @@ async function enterIfAlone(
   signal: AbortSignal,
 ): Promise<WakeFailure | undefined> {
   let seen: Look = 'no_pane';
-  const isBusy = (): boolean => ![undefined, still].includes(busySign(seen));
+  const isBusy = (): boolean => turnIn(seen, still) !== undefined;
   const sure = (screen: Screen): boolean => {
     seen = lookAt(aim, screen);
     // Given up on meanwhile: another may be typing here now.
@@ -154,11 +154,13 @@ const busySign = (seen: Look): string | undefined =>
  * during a turn nothing is typed at all. What only looks like the sign of one, in what an agent has
  * printed, stays as it is; it must not keep mail waiting for ever.
  */
-async function turnRuns(aim: Aim, sign: string | undefined): Promise<boolean> {
-  if (sign === undefined) return false;
+function turnIn(seen: Look, still: string | undefined): 'agent_busy' | undefined {
+  return [undefined, still].includes(busySign(seen)) ? undefined : 'agent_busy';
+}
+
+async function lookAgain(aim: Aim): Promise<Look> {
   await pause(aim, MOVES_WITHIN_MS);
-  const now = busySign(await look(aim));
-  return now !== undefined && now !== sign;
+  return look(aim);
 }
 
 const isHopeless = (seen: Look): boolean =>

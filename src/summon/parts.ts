@@ -35,6 +35,8 @@ export interface Processes {
   isFolder(path: string): Promise<boolean>;
   /** Agents, relays and the giver of rituals, found by what they were started with. */
   ofArmy(relayDir: string): Promise<readonly number[]>;
+  /** When the machine started, in milliseconds since 1970. */
+  bootedAt(): number;
   /** Asks them to end, then ends them; those that are still there. */
   end(pids: readonly number[]): Promise<readonly number[]>;
 }

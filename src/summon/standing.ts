@@ -20,7 +20,7 @@ export const standingOf = async (
   formation: Pick<Formation, 'roles'>,
 ): Promise<Standing> => standingIn(parts, await mux.sight(record.life), record, formation);
 
-type Army = Pick<ArmyRecord, 'life' | 'relayDir'>;
+type Army = Pick<ArmyRecord, 'life' | 'relayDir' | 'startedAt'>;
 
 export async function standingIn(
   { processes }: Pick<ArmyParts, 'processes'>,
@@ -28,7 +28,10 @@ export async function standingIn(
   record: Army,
   formation: Pick<Formation, 'roles'>,
 ): Promise<Standing> {
-  if (state === 'exited') return 'exited';
+  if (state === 'exited') {
+    // We keep Zellij from saving our sessions: what outlived a reboot was saved by a person for themselves.
+    return Date.parse(record.startedAt) < processes.bootedAt() ? 'foreign' : 'exited';
+  }
   if (state === 'none') return 'gone';
   const known = record.life !== undefined && life !== undefined;
   if (known && life !== record.life) return 'foreign';

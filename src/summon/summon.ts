@@ -3,7 +3,7 @@ import { OvldError } from '../errors.ts';
 import { rfc3339 } from '../kit/clock.ts';
 import type { ArmyLayout, Inside, Mux, StartPlan } from '../mux/mux.ts';
 import type { ArmyRecord, OutfitFile, Store } from '../store/store.ts';
-import { clearAway, dismissAlone } from './dismiss.ts';
+import { clearAway, dismissAlone, type Standings } from './dismiss.ts';
 import { layoutOf, smallestTerminal } from './layout.ts';
 import type { ArmyParts } from './parts.ts';
 import type { ResolvedFormation } from './resolve.ts';
@@ -30,8 +30,8 @@ export interface Muster {
   formation: ResolvedFormation;
   mux: Mux;
   store: Store;
-  /** We have raised an army of this name before, and never heard of its end. */
-  known: boolean;
+  /** The army of this name we raised before, whose end nobody told us of. */
+  former: Standings | undefined;
   /** An army of ours runs under this name already. */
   running: boolean;
   layout: ArmyLayout;
@@ -42,7 +42,7 @@ export interface Muster {
 /** Looks at everything that could go wrong before anything is touched. */
 export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Muster> {
   const { formation } = order;
-  const { record, mux, known, running } = await chooseSession(parts, order);
+  const { record, mux, former, running } = await chooseSession(parts, order);
   const store = await parts.openStore(record.relayDir);
   const { layout, files } = await seatEverybody(parts, order, record, store);
   // From a pane of the same multiplexer the army gets its client's whole terminal, not the pane.
@@ -50,7 +50,7 @@ export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Must
   const attached = size !== undefined;
   if (attached) checkSize(size, layout);
   const plan = mux.plan(layout, { attached, size });
-  return { record, formation, mux, store, known, running, layout, files, plan };
+  return { record, formation, mux, store, former, running, layout, files, plan };
 }
 
 export interface Begun {
@@ -68,11 +68,13 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
   const history = parts.historyDir(record.session);
   // Something else of that name is not ours to take away.
   const stood = await store.present();
-  if (stood || army.known) await clearAway(parts, army);
+  if (army.former !== undefined) await clearAway(parts, army.former);
+  else if (stood) await parts.processes.end(await parts.processes.ofArmy(record.relayDir));
   const saved = stood ? await store.cleanup(history) : { messages: 0, path: undefined };
   await store.init(formation);
-  const resumed = resume ? await store.resume(history, formation.folder) : 0;
+  // Whose mail this is must be known before there is any: cut off here, it is found again by that.
   await store.outfit(formation, files);
+  const resumed = resume ? await store.resume(history, formation.folder) : 0;
   // Before the start: whatever is cut off from here on is an army that can be found and cleared away.
   await parts.armies.enter(record);
   try {
@@ -104,7 +106,8 @@ export async function awaitLife(
   const nobody = async () => (await processes.ofArmy(army.record.relayDir)).length === 0;
   while (clock.monotonic() < until && !signal.aborted && (await nobody())) await pause();
   for (;;) {
-    if (await noteLife(parts, army)) return true;
+    // One answer that did not come must not cost the army its rituals.
+    if (await noteLife(parts, army).catch(() => false)) return true;
     if (signal.aborted) return false;
     await pause();
   }
@@ -121,7 +124,7 @@ async function noteLife(
   return true;
 }
 
-type Chosen = Pick<Muster, 'record' | 'mux' | 'known' | 'running'>;
+type Chosen = Pick<Muster, 'record' | 'mux' | 'former' | 'running'>;
 
 /**
  * The name the army will have. A name that another folder's army has, or a session ovld did not
@@ -153,17 +156,19 @@ async function chooseSession(parts: ArmyParts, order: SummonOrder): Promise<Chos
     asked.catch(() => undefined);
     await mux.capabilities();
     const state = await asked;
-    const standing = army && (await standingOf(parts, mux, army, formation));
-    if (standing === 'foreign' || (army === undefined && state !== 'none')) continue;
-    if (standing === 'live') return { record, mux, known: true, running: true };
+    if (army === undefined) {
+      if (state !== 'none') continue;
+      return { record, mux, former: undefined, running: false };
+    }
+    const former = { mux, record, formation };
+    const standing = await standingOf(parts, mux, army, formation);
+    if (standing === 'foreign') continue;
+    if (standing === 'live') return { ...former, former, running: true };
     const fresh = newRecord(parts, order, session);
-    const same = fresh.mux === record.mux;
-    return {
-      record: fresh,
-      mux: same ? mux : await parts.openMux({ ...fresh, ...formation }),
-      known: army !== undefined,
-      running: false,
-    };
+    if (fresh.mux === record.mux) return { record: fresh, mux, former, running: false };
+    const other = await parts.openMux({ ...fresh, ...formation });
+    if ((await other.state()) !== 'none') continue;
+    return { record: fresh, mux: other, former, running: false };
   }
   throw taken;
 }

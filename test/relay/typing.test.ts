@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../src/agent/agent.ts';
+import type { WakeFailure } from '../../src/errors.ts';
 import { mockAgent } from '../../src/agent/mock.ts';
 import { rolesOf } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
@@ -112,6 +113,21 @@ describe('typing through the gate', () => {
     expect(await later).toMatchObject({ sent: true });
     expect(events().filter((event) => 'paste' in event)).toHaveLength(1);
     expect(presses(events())).toBe(1);
+  });
+
+  it.each<[string, PaneEvent, WakeFailure]>([
+    ['a dialog', { set: { busy: '', dialog: true } }, 'dialog_open'],
+    ['a draft', { set: { busy: '', draft: 'half a thought' } }, 'draft_present'],
+  ])('types nothing where a turn has become %s [C1 C2]', async (_what, event, code) => {
+    const clock = fakeClock();
+    const { type, events } = await ground({
+      typing: { clock },
+      looks: { 1: busy('1s'), 2: event },
+    });
+    const outcome = type(NUDGE);
+    await pass(clock, 2_000);
+    expect(await outcome).toEqual({ sent: false, code });
+    expect(events().filter((one) => 'paste' in one || 'press' in one)).toEqual([]);
   });
 
   it('is not kept waiting by a picture of a turn, which never moves', async () => {

@@ -24,6 +24,7 @@ interface Scene {
   running?: number[];
   left?: number[];
   ends?: boolean | 'broken';
+  bootedAt?: number;
 }
 
 /** What is done to the army, in order. */
@@ -67,6 +68,7 @@ function scene({ state = ['live'], life = 'ours', ...more }: Scene) {
     },
     processes: {
       ofArmy: async () => running,
+      bootedAt: () => more.bootedAt ?? 0,
       async end() {
         done.push('processes');
         return left;
@@ -87,6 +89,12 @@ describe('when the multiplexer gives the terminal back', () => {
     ['the multiplexer does not answer', { state: 'broken' }, 'detached', []],
     ['it is only just ending', { state: ['live', 'live', 'none'] }, 'ended', ALL.slice(1)],
     ['its remains are kept [session.exited-session.1]', { state: ['exited'] }, 'ended', ALL],
+    [
+      'a session of that name was kept since before the machine started: a person saved it',
+      { state: ['exited'], bootedAt: Date.parse(record.startedAt) + 1 },
+      'ended',
+      ALL.slice(1),
+    ],
     ['it is gone', { state: ['none'] }, 'ended', ALL.slice(1)],
     ['every program in it has ended', { panes: dead }, 'ended', ALL],
     ['one of them looks dead and is not', { panes: dead, running: [7] }, 'detached', []],

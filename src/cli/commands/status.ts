@@ -1,6 +1,6 @@
 import { composeArmy } from '../../compose/army.ts';
 import type { Env } from '../../config/env.ts';
-import { textsFor } from '../../i18n/explain.ts';
+import { explain, textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { reportArmy } from '../../summon/army-report.ts';
 import { findArmy } from '../../summon/find-army.ts';
@@ -13,6 +13,8 @@ export interface StatusFlags {
   all?: boolean;
   json?: boolean;
 }
+
+type Failed = { session: string } & ReturnType<typeof explain>;
 
 /** This folder's army, or the only one, or all of them. */
 export async function statusCommand(
@@ -27,13 +29,24 @@ export async function statusCommand(
     ? await parts.armies.list()
     : [await findArmy(parts.armies, { session, folder })];
   const reports = [];
-  for (const record of records) reports.push(await reportArmy(parts, record));
+  const failed: Failed[] = [];
+  for (const record of records) {
+    try {
+      reports.push(await reportArmy(parts, record));
+    } catch (error) {
+      // Of all of them, one that cannot be asked must not hide the others.
+      if (!all) throw error;
+      failed.push({ session: record.session, ...explain(error, language) });
+    }
+  }
   const { army, wake } = textsFor(language);
+  const lines = [
+    ...reports.flatMap((report) => statusLines(report, army, wake)),
+    ...failed.map(({ session: name, what }) => `${name}  ! ${what}`),
+  ];
   const text = json
-    ? JSON.stringify({ armies: reports }, null, 2)
-    : reports.length === 0
-      ? army.nothing
-      : reports.flatMap((report) => statusLines(report, army, wake)).join('\n');
+    ? JSON.stringify({ armies: reports, ...(failed.length > 0 && { failed }) }, null, 2)
+    : lines.join('\n') || army.nothing;
   process.stdout.write(`${text}\n`);
-  return EXIT.done;
+  return failed.length === 0 ? EXIT.done : EXIT.failed;
 }

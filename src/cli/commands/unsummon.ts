@@ -4,9 +4,10 @@ import { OvldError } from '../../errors.ts';
 import { textsFor } from '../../i18n/explain.ts';
 import type { ArmyTexts, Language } from '../../i18n/texts.ts';
 import { dismiss, type Dismissal } from '../../summon/dismiss.ts';
-import { openArmy, openRecord, type OpenArmy } from '../../summon/open-army.ts';
+import { findArmy } from '../../summon/find-army.ts';
+import { openRecord, type OpenArmy } from '../../summon/open-army.ts';
 import type { ArmyParts } from '../../summon/parts.ts';
-import { EXIT } from '../failure.ts';
+import { EXIT, failure } from '../failure.ts';
 import { placesOf } from '../orders.ts';
 import { ask, ownTerminal } from '../terminal.ts';
 import { whichArmy } from '../which-army.ts';
@@ -23,21 +24,32 @@ export async function unsummonCommand(env: Env, language: Language, flags: Flags
   const parts = await composeArmy(env);
   const texts = textsFor(language).army;
   const chosen = await choose(parts, env, texts, flags);
+  const failed: unknown[] = [];
   // Run inside one of the army's own panes, this process is hung up on with them: it has work to do.
   process.on('SIGHUP', () => undefined);
   process.stdout.on('error', () => undefined);
   const done: (Dismissal & { session: string })[] = [];
-  for (const army of chosen) {
-    const { session, folder } = army.record;
+  for (const record of chosen) {
+    const { session, folder } = record;
     if (flags.force !== true) await confirm(session, texts.confirm(session, folder));
-    const dismissal = await dismiss(parts, army);
-    done.push({ session, ...dismissal });
-    if (flags.json !== true) tell(session, dismissal, texts);
-    if (dismissal.left.length > 0) {
-      throw new OvldError('not_ended', { session, pids: dismissal.left });
+    try {
+      const dismissal = await dismiss(parts, await openRecord(parts, record));
+      done.push({ session, ...dismissal });
+      if (flags.json !== true) tell(session, dismissal, texts);
+      if (dismissal.left.length > 0) {
+        throw new OvldError('not_ended', { session, pids: dismissal.left });
+      }
+    } catch (error) {
+      // One that cannot be ended does not save the others.
+      failed.push(error);
     }
   }
   if (flags.json === true) process.stdout.write(`${JSON.stringify({ dismissed: done })}\n`);
+  const last = failed.pop();
+  for (const error of failed) {
+    process.stderr.write(`${failure(error, language, flags.json === true).text}\n`);
+  }
+  if (last !== undefined) throw last;
   return EXIT.done;
 }
 
@@ -46,17 +58,17 @@ async function choose(
   env: Env,
   texts: ArmyTexts,
   { session, all }: Flags,
-): Promise<OpenArmy[]> {
+): Promise<ArmyRecord[]> {
   const { folder } = placesOf(env);
   if (all !== true) {
-    return [await whichArmy({ session, folder }, texts, (which) => openArmy(parts, which))];
+    return [await whichArmy({ session, folder }, texts, (which) => findArmy(parts.armies, which))];
   }
   const records = await parts.armies.list();
   if (records.length === 0) throw new OvldError('army_none', { folder });
-  const armies = [];
-  for (const record of records) armies.push(await openRecord(parts, record));
-  return armies;
+  return records;
 }
+
+type ArmyRecord = OpenArmy['record'];
 
 async function confirm(session: string, question: string): Promise<void> {
   const answer = ownTerminal() === undefined ? '' : await ask(question);
