@@ -41,8 +41,13 @@ export interface Muster {
 
 /** Looks at everything that could go wrong before anything is touched. */
 export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Muster> {
-  const { formation } = order;
   const { record, mux, former, running } = await chooseSession(parts, order);
+  // Where it is known beforehand, relays need not guess it from what they inherit.
+  const address = await mux.address();
+  const formation = {
+    ...order.formation,
+    ...(address !== undefined && { mux_address: address }),
+  };
   const store = await parts.openStore(record.relayDir);
   const { layout, files } = await seatEverybody(parts, order, record, store);
   // From a pane of the same multiplexer the army gets its client's whole terminal, not the pane.
