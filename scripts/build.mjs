@@ -1,4 +1,4 @@
-// Bundles src/ into dist/: ovld.js (the bin), index.js (the library), and what they load lazily.
+// Bundles src/ into dist/: ovld.js (the bin), index.mjs (the library), and what they load lazily.
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -75,7 +75,7 @@ const allAtOnce = {
   },
 };
 
-const [relay, rest] = await Promise.all([
+const [program, library] = await Promise.all([
   // CommonJS, because it starts faster (src/kit/cached-script.ts).
   build({
     ...common,
@@ -101,7 +101,7 @@ const [relay, rest] = await Promise.all([
   }),
 ]);
 writeFileSync(`${root}${out}/package.json`, '{ "type": "commonjs" }\n');
-const outputs = { ...relay.metafile.outputs, ...rest.metafile.outputs };
+const outputs = { ...program.metafile.outputs, ...library.metafile.outputs };
 const named = Object.entries(outputs).map(([path, output]) => [path.replace(out, 'dist'), output]);
 writeFileSync(`${root}${out}/meta.json`, JSON.stringify({ outputs: Object.fromEntries(named) }));
 chmodSync(`${root}${out}/ovld.js`, 0o755);

@@ -89,7 +89,7 @@ export async function runApp(argv: readonly string[]): Promise<number> {
   app
     .command('inject')
     .description(cli.inject)
-    .argument('[role...]')
+    .argument('[role...]', cli.roles)
     .option('--session <name>', flags.session, session)
     .action(async (roles: string[], given: object) => {
       const { injectCommand } = await import('./commands/inject.ts');
@@ -106,16 +106,18 @@ export async function runApp(argv: readonly string[]): Promise<number> {
       exitCode = await demoCommand(env, language, { json, pause });
     });
 
+  const { mockFlags } = cli;
+
   app
     .command('mock-agent')
     .description(cli.mockAgent)
-    .requiredOption('--mcp-config <file>')
-    .option('--record <path>')
-    .option('--control <socket>')
-    .option('--boot-ms <ms>')
-    .option('--script <file>')
-    .option('--role-name <role>')
-    .option('--no-state')
+    .requiredOption('--mcp-config <file>', mockFlags.mcpConfig)
+    .option('--record <path>', mockFlags.record)
+    .option('--control <socket>', mockFlags.control)
+    .option('--boot-ms <ms>', mockFlags.bootMs)
+    .option('--script <file>', mockFlags.script)
+    .option('--role-name <role>', mockFlags.roleName)
+    .option('--no-state', mockFlags.noState)
     .action(async (given: MockAgentFlags) => {
       const { mockAgentCommand } = await import('./commands/mock-agent.ts');
       exitCode = await mockAgentCommand(env, given);

@@ -182,8 +182,8 @@ export const en: Texts = {
     pane_hidden: 'something else is shown in place of its pane',
     no_client: 'nobody is attached, so its pane cannot be focused',
     not_ready: 'it has not come up yet',
-    screen_unknown: 'its pane does not show a prompt',
-    not_shown: 'the nudge did not appear in its prompt',
+    screen_unknown: 'its pane shows no composer',
+    not_shown: 'the nudge did not appear in its composer',
     ring_timeout: 'the nudge took too long',
     ring_failed: 'the nudge could not be given',
     flag_failed: 'the pending flag could not be raised',
@@ -210,7 +210,8 @@ export const en: Texts = {
   redelivered: (times) => `handed over ${times === 1 ? 'once' : `${times} times`} before`,
   statusSet: (status, task) => `Status: ${status}${task === '' ? '' : ` (${task})`}.`,
   cli: {
-    description: 'Carries messages between the roles of an army of coding agents.',
+    description:
+      'Summons an army of coding agents into Zellij or tmux panes and carries messages between them.',
     relay: 'serve one role over MCP on stdin and stdout (started by its agent)',
     demo: 'watch six relays carry a short campaign',
     mockAgent: 'a scripted agent in this terminal, for tests and the demo',
@@ -222,6 +223,7 @@ export const en: Texts = {
     attach: 'join the session of an army',
     status: 'show every role: what it declares, what is seen of it, what waits for it',
     inject: 'give roles their rituals (again); all roles when none is named',
+    roles: 'the roles to give them to',
     flags: {
       formation: 'which formation: overlord, or one of your own',
       mux: 'where the agents are seen: zellij or tmux',
@@ -230,10 +232,19 @@ export const en: Texts = {
       noRituals: 'type nothing into the panes at the start',
       detach: 'start without taking this terminal',
       resume: 'take back the unread mail of the army that was here before',
-      dryRun: 'print the files and commands instead of using them',
+      dryRun: "print the agents' files and the multiplexer's commands, and do nothing",
       all: "every army of yours, not only this folder's",
       force: 'do not ask',
       json: 'print JSON and nothing else',
+    },
+    mockFlags: {
+      mcpConfig: 'its MCP configuration: which relay to start, and who it is',
+      record: 'write every byte from its terminal there; a directory: {role}.jsonl in it',
+      control: 'take orders on this Unix socket; a directory: {role}.sock in it',
+      bootMs: 'take so many milliseconds to come up',
+      script: 'what to do at the start, and on which words',
+      roleName: "another name than the configuration's",
+      noState: 'do not write the observed state, as an agent without hooks',
     },
     notOneOf: (values) => `It must be one of ${values.join(', ')}.`,
     notSession:
@@ -248,6 +259,8 @@ export const en: Texts = {
     },
     saved: (messages, path) =>
       `${messages === 1 ? '1 message' : `${messages} messages`} of the army before went to ${path}`,
+    kept: (messages, path) =>
+      `${messages === 1 ? '1 message is' : `${messages} messages are`} kept in ${path}`,
     resumed: (messages) =>
       messages === 1
         ? '1 unread message was taken back'

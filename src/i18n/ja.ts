@@ -99,7 +99,7 @@ export const ja: Texts = {
     session_taken: ({ session, folder }) => ({
       what:
         folder === undefined
-          ? `${session} という名前の、ovld が始めたのではないセッションが動いています`
+          ? `ovld が起動したものではないセッション ${session} が動いています`
           : `セッション ${session} は ${folder} の軍のものです`,
       hint: '--session で別の名前を選んでください',
     }),
@@ -136,7 +136,7 @@ export const ja: Texts = {
       hint: 'y と答えるか、--force を使ってください',
     }),
     terminal_too_small: ({ columns, rows, needColumns, needRows }) => ({
-      what: `この端末は ${columns}×${rows} 桁です。軍には ${needColumns}×${needRows} 桁が必要です`,
+      what: `この端末は ${columns} 桁 × ${rows} 行です。軍には ${needColumns} 桁 × ${needRows} 行が必要です`,
       hint: '端末を広げるか、ovld summon --detach で始めて大きい端末から入ってください',
     }),
     unknown_role: ({ role, roles }) => ({
@@ -172,7 +172,7 @@ export const ja: Texts = {
       hint: '何も送られていません。不具合として報告してください',
     }),
     bug: ({ message }) => ({
-      what: `予期しない誤り: ${message}`,
+      what: `予期しないエラー: ${message}`,
       hint: '不具合として報告してください',
     }),
   },
@@ -182,7 +182,7 @@ export const ja: Texts = {
     pane_dead: 'ペインのプログラムが終了しています',
     dialog_open: 'ペインでダイアログが開いています',
     draft_present: 'ペインで人が入力中です',
-    agent_busy: 'ターンの途中です',
+    agent_busy: 'エージェントがターンの途中です',
     copy_mode: 'ペインがコピーモードです',
     pane_hidden: 'そのペインの場所に別のものが表示されています',
     no_client: '誰もアタッチしていないため、ペインにフォーカスできません',
@@ -215,7 +215,8 @@ export const ja: Texts = {
   redelivered: (times) => `以前に ${times} 回渡されたもの`,
   statusSet: (status, task) => `状態: ${status}${task === '' ? '' : ` (${task})`}。`,
   cli: {
-    description: 'コーディングエージェントの軍の役から役へ、メッセージを運びます。',
+    description:
+      'コーディングエージェントの軍を Zellij か tmux のペインに召喚し、その間でメッセージを運びます。',
     relay: '一つの役に MCP を stdin と stdout で提供する（エージェントが起動します）',
     demo: '六つの伝令が短い作戦を運ぶ様子を見る',
     mockAgent: 'この端末で動く、台本どおりのエージェント（試験とデモ用）',
@@ -225,8 +226,9 @@ export const ja: Texts = {
     summon: 'エージェントの軍を Zellij か tmux のペインに召喚する',
     unsummon: '軍を送還する（セッション、エージェント、伝令を片付け、メールは履歴に残す）',
     attach: '軍のセッションに入る',
-    status: '役ごとの宣言・観測された状態・届いていないものを表示する',
+    status: '役ごとの宣言・観測された状態・待っているメールを表示する',
     inject: '役に儀式を（もう一度）与える。役を書かなければ全員',
+    roles: '儀式を与える役',
     flags: {
       formation: '陣形（overlord または自作のもの）',
       mux: 'エージェントを表示する場所（zellij または tmux）',
@@ -235,10 +237,19 @@ export const ja: Texts = {
       noRituals: '開始時にペインへ何も打ち込まない',
       detach: 'この端末を使わずに始める',
       resume: '前の軍の未読メールを引き継ぐ',
-      dryRun: '書くファイルと実行するコマンドを表示するだけにする',
+      dryRun: 'エージェント用のファイルとマルチプレクサのコマンドを表示するだけにする',
       all: 'このフォルダーだけでなく、すべての軍',
       force: '確認しない',
       json: 'JSON だけを表示する',
+    },
+    mockFlags: {
+      mcpConfig: 'MCP 設定（どの伝令を起動するか、どの役か）',
+      record: '端末からの全バイトの記録先。ディレクトリならその中の {role}.jsonl',
+      control: '命令を受ける Unix ソケット。ディレクトリならその中の {role}.sock',
+      bootMs: '起動にかける時間（ミリ秒）',
+      script: '起動時にすることと、言葉に応じてすること',
+      roleName: 'MCP 設定とは別の役の名前',
+      noState: 'フックのないエージェントのように、観測された状態を書かない',
     },
     notOneOf: (values) => `${values.join('、')} のどれかにしてください。`,
     notSession: '英小文字で始まる、英小文字・数字・-・_ の 32 文字以内にしてください。',
@@ -251,6 +262,7 @@ export const ja: Texts = {
       skipped: '省略',
     },
     saved: (messages, path) => `前の軍のメッセージ ${messages} 件を ${path} に移しました`,
+    kept: (messages, path) => `メッセージ ${messages} 件を ${path} に残しました`,
     resumed: (messages) => `未読メッセージ ${messages} 件を引き継ぎました`,
     up: (session, ready, roles) =>
       `軍 ${session} を召喚しました: ${roles} 役のうち ${ready} 役が準備完了。ovld attach で入れます。`,
@@ -259,7 +271,7 @@ export const ja: Texts = {
     switched: (session) => `この端末に ${session} を表示しました。ovld unsummon で送還できます。`,
     detached: (session) =>
       `軍 ${session} は動き続けています。ovld attach で戻り、ovld unsummon で送還できます。`,
-    ended: (session) => `軍 ${session} は終わり、片付けました。`,
+    ended: (session) => `軍 ${session} は終了したので片付けました。`,
     confirm: (session, folder) => `${folder} の軍 ${session} を送還しますか? [y/N] `,
     which: (sessions) => `どの軍ですか? ${sessions.join('、')}: `,
     dismissed: (session) => `軍 ${session} を送還しました。`,

@@ -40,7 +40,10 @@ export interface Texts {
     attach: string;
     status: string;
     inject: string;
+    /** The words after `inject`. */
+    roles: string;
     flags: Record<CliFlag, string>;
+    mockFlags: Record<MockAgentFlag, string>;
     notOneOf(values: readonly string[]): string;
     notSession: string;
   };
@@ -61,10 +64,15 @@ export type CliFlag =
   | 'force'
   | 'json';
 
+export type MockAgentFlag =
+  'mcpConfig' | 'record' | 'control' | 'bootMs' | 'script' | 'roleName' | 'noState';
+
 /** What summon, unsummon, attach and status say to the person at the terminal. */
 export interface ArmyTexts {
   steps: Record<'starting' | 'ready' | 'given' | 'skipped', string>;
+  /** By a summons, of an army that ended by itself; and by a dismissal. */
   saved(messages: number, path: string): string;
+  kept(messages: number, path: string): string;
   resumed(messages: number): string;
   up(session: string, ready: number, roles: number): string;
   joining(session: string): string;

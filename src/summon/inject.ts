@@ -8,9 +8,9 @@ import type { Progress } from './parts.ts';
 
 /**
  * Gives every role its ritual, each as soon as it is ready: its relay has answered `tools/list`, for
- * a prompt before that runs without the relay's tools (C4). One at a time, with the seed's pauses:
+ * what is typed before that runs without the relay's tools (C4). One at a time, with the seed's pauses:
  * before the text and before Enter (both in `type`), and between two roles. A role that is not
- * ready in time, or whose prompt stays closed, is skipped and noted; the others do not wait for it.
+ * ready in time, or whose composer stays closed, is skipped and noted; the others do not wait for it.
  */
 export interface Injection {
   store: Store;
@@ -65,7 +65,7 @@ export async function giveRituals(injection: Injection): Promise<Map<Role, Welco
     if (failure === undefined) await end(turn, 'given');
     else failures.set(turn, failure);
     if (waiting.size > 0) await pause(clock, between);
-    // Its prompt was not open: the others come first.
+    // Its composer was not open: the others come first.
     if (failure !== undefined && waiting.delete(turn)) waiting.add(turn);
   }
   for (const role of waiting) await end(role, failures.get(role) ?? 'not_ready');

@@ -43,8 +43,8 @@ function sizesOf({ panes }: Tab): number[] {
 }
 
 /**
- * A prompt, its rules and a line of answer inside a frame; less cannot be worked with. Where a nudge
- * does not fit into one line the prompt grows, and a nudge that is not seen whole is never sent off.
+ * A composer, its rules and a line of answer inside a frame; less cannot be worked with. Where a nudge
+ * does not fit into one line the composer grows, and a nudge that is not seen whole is never sent off.
  */
 const PANE = { columns: 20, rows: 6, rowsWhenNarrow: 9 };
 const NUDGE_COLUMNS = 76;

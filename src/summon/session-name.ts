@@ -3,8 +3,8 @@ import { sessionSchema } from '../army/role.ts';
 const LONGEST = 32;
 
 /**
- * Names to try, in order: the army's own, then with the folder's name, then with that and a number.
- * A folder whose name has nothing usable in it (Japanese, say) goes by a digest of its path.
+ * Names to try, in order: the army's own, then with the folder's name, then with a digest of
+ * its path, by which a folder goes at once whose name has nothing usable in it (Japanese, say).
  */
 export function sessionNames(base: string, folder: string): string[] {
   const short = folder.split(/[/\\]/).at(-1) ?? '';

@@ -29,8 +29,21 @@ describe('ovld', () => {
   it('--help lists every command, in the language of the person', () => {
     const help = ovld(['--help']);
     expect(help.status).toBe(0);
-    for (const word of ['relay', 'demo', 'Carries messages']) expect(help.stdout).toContain(word);
+    for (const word of ['relay', 'demo', 'Summons an army']) expect(help.stdout).toContain(word);
     expect(ovld(['--help'], { LANG: 'ja_JP.UTF-8' }).stdout).toContain('メッセージを運びます');
+  });
+
+  it.each(['en', 'ja'])('--help of every command explains every word it takes, in %s', (lang) => {
+    const help = (...words: string[]): string =>
+      ovld([...words, '--help'], { OVLD_LANG: lang }).stdout;
+    const commands = [...help().matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name ?? '');
+    expect(commands.length).toBeGreaterThan(7);
+    for (const command of commands.filter((name) => name !== 'help')) {
+      const told = help(command);
+      expect(told.match(/^ {2}-.*/gm), command).not.toBeNull();
+      expect(told.match(/^ {2}--\S+(?: <\w+>)?$/gm), command).toBeNull();
+      if (/^Usage: .*\[role/.test(told)) expect(told, command).toMatch(/^ {2}role +\S/m);
+    }
   });
 
   it.each([

@@ -53,7 +53,7 @@ describe.each(muxKinds)('mail of an army that is over, on %s', (kind) => {
     const status = await world.ovld(['status']);
     expect(status.stdout).toContain('storm: 1 message waits: a person is typing in its pane');
     const gone = await world.ovld(['unsummon', '--force']);
-    expect(gone.stdout).toContain('1 message of the army before went to');
+    expect(gone.stdout).toContain('1 message is kept in ');
     expect(historyOf(world)).toHaveLength(1);
 
     const { stdout } = await world.summon('--no-rituals', '--resume');

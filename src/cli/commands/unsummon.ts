@@ -78,6 +78,6 @@ async function confirm(session: string, question: string): Promise<void> {
 function tell(session: string, { saved }: Dismissal, texts: ArmyTexts): void {
   process.stdout.write(`${texts.dismissed(session)}\n`);
   if (saved.path !== undefined) {
-    process.stdout.write(`${texts.saved(saved.messages, saved.path)}\n`);
+    process.stdout.write(`${texts.kept(saved.messages, saved.path)}\n`);
   }
 }
