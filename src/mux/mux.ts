@@ -9,6 +9,8 @@ import type { WakeFailure } from '../errors.ts';
  */
 export interface Panes {
   readonly kind: string;
+  /** Two questions at once take no longer than one. */
+  readonly concurrent?: boolean;
   /** The terminal panes of the army's session, in layout order; [] where there is no session. */
   panes(): Promise<Pane[]>;
   /** What the pane shows now; undefined where it is gone. */

@@ -106,6 +106,7 @@ export function openTmux(address: MuxAddress): Mux {
   return {
     kind: 'tmux',
     session,
+    concurrent: true,
     async capabilities() {
       const { stdout } = await run({ program: 'tmux', args: ['-V'] });
       const version = stdout.trim().replace(/^tmux /, '');

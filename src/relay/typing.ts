@@ -42,9 +42,11 @@ export async function typeInto(
 ): Promise<Typed> {
   const { alone = (_role, work) => work() } = typing;
   return alone(role, async () => {
+    const guess = await glance(typing, role);
     const pane = await resolvePane(typing, role);
     if (typeof pane === 'string') return { sent: false, code: pane };
-    const aim = { ...typing, role, agent: typing.agentOf(role), pane: pane.id };
+    const glimpse = guess?.pane === pane.id ? guess.screen : undefined;
+    const aim = { ...typing, role, agent: typing.agentOf(role), pane: pane.id, glimpse };
     try {
       return await typeAt(aim, text, signal);
     } catch (error) {
@@ -58,6 +60,19 @@ interface Aim extends Typing {
   role: Role;
   agent: Agent;
   pane: string;
+  /** A first look that was taken while the pane was still being looked for. */
+  glimpse: Promise<Screen | undefined> | undefined;
+}
+
+/** Where a role most likely is, looked at beforehand, where that costs no time. */
+async function glance({ panes, seats }: Typing, role: Role) {
+  if (panes.concurrent !== true) return undefined;
+  const pane = (await seats.list(role)).findLast(({ alive }) => alive)?.pane;
+  if (pane === undefined) return undefined;
+  const screen = panes.screen(pane);
+  // Whoever uses it hears of what went wrong; else nobody has to.
+  screen.catch(() => undefined);
+  return { pane, screen };
 }
 
 type Look = Composer | 'no_pane' | 'copy_mode';
@@ -104,11 +119,12 @@ async function firstLooks(aim: Aim): Promise<Look> {
   const seen = await firstLook(aim);
   if (obstacleIn(aim, seen) !== undefined) return seen;
   await pause(aim, before);
-  return firstLook(aim);
+  return firstLook({ ...aim, glimpse: undefined });
 }
 
 async function firstLook(aim: Aim): Promise<Look> {
-  const seen = await look(aim);
+  const glimpse = await aim.glimpse;
+  const seen = glimpse === undefined ? await look(aim) : lookAt(aim, glimpse);
   const frozen = seen === 'copy_mode' || (seen !== 'no_pane' && seen.state === 'unknown');
   if (!frozen) return seen;
   await aim.panes.thaw(aim.pane);
