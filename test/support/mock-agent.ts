@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { mockAgent } from '../../src/agent/mock.ts';
+import { isErrno } from '../../src/kit/errno.ts';
 import { identify } from '../../src/kit/process-identity.ts';
 import type { Screen } from '../../src/mux/mux.ts';
 import { OVLD } from './relay-process.ts';
@@ -33,8 +34,21 @@ export const rawBytes = (record: readonly Recorded[]): Buffer =>
 export const submissions = (record: readonly Recorded[]): string[] =>
   record.flatMap(({ event, text }) => (event === 'submitted' ? String(text) : []));
 
-/** Makes a mock agent do something (src/mock-agent/control.ts); its answer. */
-export function orderMock(socket: string, order: object): Promise<Record<string, unknown>> {
+/**
+ * Makes a mock agent do something (src/mock-agent/control.ts); its answer. A socket is there a moment
+ * before anybody listens: then it is tried again.
+ */
+export const orderMock = (socket: string, order: object): Promise<Record<string, unknown>> =>
+  waitFor(
+    () =>
+      orderOnce(socket, order).catch((error: unknown) => {
+        if (isErrno(error, 'ECONNREFUSED')) return undefined;
+        throw error;
+      }),
+    'the mock agent to listen',
+  );
+
+function orderOnce(socket: string, order: object): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     const client = connect(socket, () => client.write(`${JSON.stringify(order)}\n`));
     let held = '';
