@@ -61,7 +61,7 @@ export function openTmux(address: MuxAddress): Mux {
   async function type(pane: string, build: (target: Target) => Command): Promise<string> {
     if (!PANE_ID.test(pane)) throw refused(pane);
     raw ??= await serverIsRaw();
-    const outcome = await run(build({ session, pane, raw }));
+    const outcome = await run(build({ pane, raw }));
     if (outcome.code !== 0) throw failed('paste-buffer', outcome);
     if (outcome.stdout.includes(REFUSED)) throw refused(pane);
     return outcome.stdout;
@@ -70,7 +70,7 @@ export function openTmux(address: MuxAddress): Mux {
   async function screen(pane: string): Promise<Screen | undefined> {
     if (!PANE_ID.test(pane)) return undefined;
     const outcome = await run(commands.readScreen(server, pane));
-    if (outcome.code === 0) return parseScreen(outcome.stdout, session, pane);
+    if (outcome.code === 0) return parseScreen(outcome.stdout, pane);
     if (isGone(outcome)) return undefined;
     throw failed('capture-pane', outcome);
   }

@@ -66,6 +66,20 @@ it('a person in copy mode stays there, and the program gets text and Enter [T2]'
   expect(screen?.cursor).toEqual({ row: 0, column: 14 });
 });
 
+it('a person groups a session of their own with the army: the panes are the same', async () => {
+  const world = muxWorld('tmux');
+  const tmux = tmuxIn(world.env);
+  const mux = await summon(world);
+  const { id } = await paneOf(mux, 'left');
+  tmux('new-session', '-d', '-s', 'mine', '-t', '=army');
+  expect(tmux('display-message', '-p', '-t', id, '#{session_name}')).toBe('mine');
+  expect((await mux.screen(id))?.lines[0]).toContain('hello');
+  await mux.paste(id, 'x');
+  expect(await mux.press(id, 'Enter', () => true)).toBe(true);
+  await arrives(world, 'left', `${bracketed('x')}\r`);
+  expect(await mux.panes()).toHaveLength(2);
+});
+
 it('Enter goes to one pane even where a person has synchronised them all', async () => {
   const world = muxWorld('tmux');
   const mux = await summon(world);
