@@ -35,21 +35,23 @@ export async function withLock<T>(path: string, lease: Lease, work: () => Promis
   try {
     return await work();
   } finally {
-    if (held && read(path)?.token === token) fs.rmSync(path, { force: true });
+    if (held && tokenIn(path) === token) discard(path);
   }
 }
 
 async function acquire(path: string, token: string, lease: Lease, clock: Times): Promise<boolean> {
   const end = clock.monotonic() + lease.waitMs;
   for (;;) {
-    const holder = read(path);
+    let holder = read(path);
+    if (typeof holder === 'object' && isStale(holder, lease, clock)) {
+      remove(path, holder);
+      holder = read(path);
+    }
     if (holder === undefined) {
       const taken = take(path, token, clock.now() + lease.leaseMs);
       if (taken !== 'busy') return taken === 'mine';
-    } else if (isStale(holder, lease, clock)) {
-      remove(path, holder);
-      continue;
     }
+    // Every round comes here: what cannot be removed, or read, is waited for like a living holder.
     if (clock.monotonic() >= end) return false;
     // Those who wait together must not look together.
     const ms = LOOK_AGAIN_MS * (0.5 + Math.random());
@@ -58,9 +60,9 @@ async function acquire(path: string, token: string, lease: Lease, clock: Times):
 }
 
 function take(path: string, token: string, until: number): 'mine' | 'busy' | 'impossible' {
-  const self = identify(process.pid) ?? { pid: process.pid, start: '', boot: bootId() };
   const aside = `${path}.${token}`;
   try {
+    const self = identify(process.pid) ?? { pid: process.pid, start: '', boot: bootId() };
     fs.writeFileSync(aside, JSON.stringify({ ...self, token, until }), { flag: 'wx', mode: 0o600 });
     fs.linkSync(aside, path);
     return 'mine';
@@ -68,7 +70,7 @@ function take(path: string, token: string, until: number): 'mine' | 'busy' | 'im
     // A directory that is gone, a disk that is full: the work matters more than the lock.
     return isErrno(error, 'EEXIST') ? 'busy' : 'impossible';
   } finally {
-    fs.rmSync(aside, { force: true });
+    discard(aside);
   }
 }
 
@@ -83,23 +85,39 @@ function remove(path: string, stale: Holder): void {
   const aside = `${path}.${ids.next()}`;
   try {
     fs.renameSync(path, aside);
-    if (read(aside)?.token !== stale.token) fs.linkSync(aside, path);
+    if (tokenIn(aside) !== stale.token) fs.linkSync(aside, path);
   } catch {
     // Gone already, or taken again meanwhile.
   } finally {
-    fs.rmSync(aside, { force: true });
+    discard(aside);
+  }
+}
+
+function discard(path: string): void {
+  try {
+    fs.rmSync(path, { force: true });
+  } catch {
+    // What stays has an end to its lease, or nobody asks for it.
   }
 }
 
 const GARBAGE: Holder = { pid: 0, start: '', boot: '', token: '', until: 0 };
 
-/** Undefined where nothing is; what nobody of us can have written counts as stale. */
-function read(path: string): Holder | undefined {
+function tokenIn(path: string): string | undefined {
+  const holder = read(path);
+  return typeof holder === 'object' ? holder.token : undefined;
+}
+
+/**
+ * Undefined where nothing is; what nobody of us can have written counts as stale. What cannot be read
+ * (no file descriptor left, a directory in its place) may be anybody's.
+ */
+function read(path: string): Holder | 'unreadable' | undefined {
   let text: string;
   try {
     text = fs.readFileSync(path, 'utf8');
   } catch (error) {
-    return isErrno(error, 'ENOENT') ? undefined : GARBAGE;
+    return isErrno(error, 'ENOENT') ? undefined : 'unreadable';
   }
   try {
     const value: unknown = JSON.parse(text);

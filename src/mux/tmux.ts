@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { exec, type Outcome } from '../kit/exec.ts';
-import type { Argument, Command, Inside, Mux, Screen } from './mux.ts';
+import {
+  CannotType,
+  type Argument,
+  type Command,
+  type Inside,
+  type Mux,
+  type Screen,
+} from './mux.ts';
 import type { MuxAddress } from './open.ts';
 import * as commands from './tmux/commands.ts';
 import { parsePanes, parseSessions, type Session } from './tmux/listing.ts';
@@ -59,18 +66,18 @@ export function openTmux(address: MuxAddress): Mux {
   }
 
   async function type(pane: string, build: (target: Target) => Command): Promise<string> {
-    if (!PANE_ID.test(pane)) throw refused(pane);
+    if (!PANE_ID.test(pane)) throw new CannotType('pane_dead');
     raw ??= await serverIsRaw();
-    const outcome = await run(build({ session, pane, raw }));
+    const outcome = await run(build({ pane, raw }));
     if (outcome.code !== 0) throw failed('paste-buffer', outcome);
-    if (outcome.stdout.includes(REFUSED)) throw refused(pane);
+    if (outcome.stdout.includes(REFUSED)) throw new CannotType('pane_dead');
     return outcome.stdout;
   }
 
   async function screen(pane: string): Promise<Screen | undefined> {
     if (!PANE_ID.test(pane)) return undefined;
     const outcome = await run(commands.readScreen(server, pane));
-    if (outcome.code === 0) return parseScreen(outcome.stdout, session, pane);
+    if (outcome.code === 0) return parseScreen(outcome.stdout, pane);
     if (isGone(outcome)) return undefined;
     throw failed('capture-pane', outcome);
   }
@@ -187,10 +194,3 @@ function failed(command: string, { stderr, signal, timedOut }: Outcome): OvldErr
   const reason = timedOut ? `no answer in ${ANSWER_MS} ms` : stderr.trim() || String(signal);
   return new OvldError('mux_failed', { program: 'tmux', command, reason });
 }
-
-const refused = (pane: string): OvldError =>
-  new OvldError('mux_failed', {
-    program: 'tmux',
-    command: 'paste-buffer',
-    reason: `pane ${pane} is gone, dead or locked`,
-  });

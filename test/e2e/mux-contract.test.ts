@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
-import type { ArmyLayout, Mux } from '../../src/mux/mux.ts';
+import { CannotType, type ArmyLayout, type Mux } from '../../src/mux/mux.ts';
 import { bytesFile, bytesOf, overlordLayout, pairLayout, SIX } from '../support/mux-layout.ts';
 import { inhabitants, muxWorld, paneOf, started, type MuxWorld } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
@@ -201,9 +201,9 @@ describe.for(muxKinds)('%s', (kind) => {
     expect(await mux.screen(closed.id)).toBeUndefined();
     for (const { id } of [dead, closed]) {
       const paste = mux.paste(id, 'to nobody');
-      if (tells) await expect(paste).rejects.toMatchObject({ code: 'mux_failed' });
+      if (tells) await expect(paste).rejects.toEqual(new CannotType('pane_dead'));
       else await paste.catch(() => undefined);
-      await expect(mux.press(id, 'Enter')).rejects.toThrow();
+      await expect(mux.press(id, 'Enter')).rejects.toBeInstanceOf(CannotType);
     }
     const { id } = await paneOf(mux, 'storm');
     await mux.paste(id, 'alive');

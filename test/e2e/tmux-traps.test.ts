@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import type { Mux } from '../../src/mux/mux.ts';
+import { CannotType, type Mux } from '../../src/mux/mux.ts';
 import { bytesFile, bytesOf, overlordLayout, pairLayout } from '../support/mux-layout.ts';
 import { muxWorld, paneOf, started, type MuxWorld } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
@@ -32,8 +32,8 @@ it('a paste into a pane that has just died does not take the server with it [T1]
   const { id } = await paneOf(mux, 'left');
   await mux.paste(id, 'please-die');
   await waitFor(async () => !(await paneOf(mux, 'left')).alive, 'the pane to die');
-  await expect(mux.paste(id, 'x')).rejects.toMatchObject({ code: 'mux_failed' });
-  await expect(mux.press(id, 'Enter')).rejects.toMatchObject({ code: 'mux_failed' });
+  await expect(mux.paste(id, 'x')).rejects.toEqual(new CannotType('pane_dead'));
+  await expect(mux.press(id, 'Enter')).rejects.toEqual(new CannotType('pane_dead'));
   expect(await mux.state()).toBe('live');
   expect(tmux('list-buffers')).toBe('');
   await mux.paste((await paneOf(mux, 'right')).id, 'x');
@@ -66,6 +66,20 @@ it('a person in copy mode stays there, and the program gets text and Enter [T2]'
   expect(screen?.cursor).toEqual({ row: 0, column: 14 });
 });
 
+it('a person groups a session of their own with the army: the panes are the same', async () => {
+  const world = muxWorld('tmux');
+  const tmux = tmuxIn(world.env);
+  const mux = await summon(world);
+  const { id } = await paneOf(mux, 'left');
+  tmux('new-session', '-d', '-s', 'mine', '-t', '=army');
+  expect(tmux('display-message', '-p', '-t', id, '#{session_name}')).toBe('mine');
+  expect((await mux.screen(id))?.lines[0]).toContain('hello');
+  await mux.paste(id, 'x');
+  expect(await mux.press(id, 'Enter', () => true)).toBe(true);
+  await arrives(world, 'left', `${bracketed('x')}\r`);
+  expect(await mux.panes()).toHaveLength(2);
+});
+
 it('Enter goes to one pane even where a person has synchronised them all', async () => {
   const world = muxWorld('tmux');
   const mux = await summon(world);
@@ -83,7 +97,7 @@ it('a pane that a person has locked is hidden, and refuses', async () => {
   const { id } = await paneOf(mux, 'left');
   tmuxIn(world.env)('select-pane', '-d', '-t', id);
   expect(await paneOf(mux, 'left')).toMatchObject({ alive: true, hidden: true });
-  await expect(mux.paste(id, 'x')).rejects.toMatchObject({ code: 'mux_failed' });
+  await expect(mux.paste(id, 'x')).rejects.toEqual(new CannotType('pane_dead'));
 });
 
 it('a final semicolon and a long text both arrive [T3]', async () => {
@@ -228,4 +242,7 @@ it('inside tmux a client is moved, from elsewhere it attaches', async () => {
   expect(inside(socket, '/else')).toEqual(['-S', socket, 'attach-session', '-t', '=army']);
   const elsewhere = openTmux({ ...address, at: socket, env: { PATH: world.env['PATH'] } });
   expect(await elsewhere.state()).toBe('live');
+  // Unless told otherwise it is the server of the pane we run in, whatever else is said.
+  const env = { PATH: world.env['PATH'], TMUX: `${socket},1,0`, TMUX_TMPDIR: '/nowhere' };
+  expect(await openTmux({ ...address, env }).address()).toBe(socket);
 });

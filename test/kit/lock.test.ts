@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
@@ -24,7 +24,9 @@ function inProcess(dir: string, script: string): ChildProcess {
     const dir = ${JSON.stringify(dir)};
     const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
     ${script}`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', whole], { stdio: 'inherit' });
+  // Few enough files to run out of them.
+  const words = ['-c', 'ulimit -n 256; exec "$@"', 'sh', process.execPath, '--input-type=module'];
+  const child = spawn('sh', [...words, '-e', whole], { stdio: 'inherit' });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
@@ -98,6 +100,50 @@ describe('a lock between processes', () => {
 
   it('a directory that is gone does not stop the work', async () => {
     expect(await withLock(`${tempDir()}/none/lock`, patient, async () => 'done')).toBe('done');
+  });
+
+  it.each<[string, (dir: string) => string]>([
+    ['a directory', (dir) => (mkdirSync(`${dir}/lock`), `${dir}/lock`)],
+    ['a link that leads nowhere', (dir) => (symlinkSync('lock', `${dir}/lock`), `${dir}/lock`)],
+    ['in what is no directory', (dir) => (writeFileSync(`${dir}/file`, ''), `${dir}/file/lock`)],
+  ])('a lock that is %s is waited for like any other, and left alone', async (_name, make) => {
+    const dir = tempDir();
+    const path = make(dir);
+    const before = readdirSync(dir);
+    const script = `
+      process.exitCode = 1;
+      const work = async () => void (process.exitCode = 0);
+      await withLock(${JSON.stringify(path)}, { leaseMs: 10_000, waitMs: 50 }, work);`;
+    expect(await ended(inProcess(dir, script))).toBe(0);
+    expect(readdirSync(dir)).toEqual(before);
+  });
+
+  it('without a file descriptor left nobody loses the lock, and everything else goes on', async () => {
+    const dir = tempDir();
+    const other = holder({});
+    writeFileSync(`${dir}/lock`, other);
+    const script = `
+      const files = [];
+      try { for (;;) files.push(fs.openSync('/dev/null')); } catch {}
+      let ticks = 0;
+      const ticking = setInterval(() => (ticks += 1), 1);
+      const done = await withLock(dir + '/lock', { leaseMs: 10_000, waitMs: 100 }, async () => 'done');
+      clearInterval(ticking);
+      for (const file of files) fs.closeSync(file);
+      process.exitCode = done === 'done' && ticks > 0 ? 0 : 1;`;
+    expect(await ended(inProcess(dir, script))).toBe(0);
+    expect(readFileSync(`${dir}/lock`, 'utf8')).toBe(other);
+    expect(readdirSync(dir)).toEqual(['lock']);
+  });
+
+  it('a stale lock that cannot be taken away does not hold up everything', async () => {
+    const dir = tempDir();
+    writeFileSync(`${dir}/lock`, '');
+    const script = `
+      fs.renameSync = () => { throw Object.assign(new Error('no'), { code: 'EACCES' }); };
+      await withLock(dir + '/lock', { leaseMs: 10_000, waitMs: 100 }, async () => undefined);`;
+    expect(await ended(inProcess(dir, script))).toBe(0);
+    expect(readdirSync(dir)).toEqual(['lock']);
   });
 
   it('a failing holder lets the next one in', async () => {

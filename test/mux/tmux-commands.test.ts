@@ -131,7 +131,7 @@ it.for([
 });
 
 it.for([true, false])('every paste says -S where buffers would be escaped: %s [T6]', (raw) => {
-  const target = { session: 'army', pane: '%1', raw };
+  const target = { pane: '%1', raw };
   for (const { args } of [pasteText([], target, 'x'), pressEnter([], target)]) {
     const pastes = spoken(args).match(/paste-buffer [^;#]*/g) ?? [];
     expect(pastes.length).toBeGreaterThan(0);

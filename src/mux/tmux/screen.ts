@@ -1,20 +1,21 @@
 import type { Screen } from '../mux.ts';
 
-export const SCREEN_FORMAT = '#{session_name}\t#{pane_id}\t#{cursor_x}\t#{cursor_y}';
+export const SCREEN_FORMAT = '#{pane_id}\t#{cursor_x}\t#{cursor_y}';
 
-const HEADER = /^([^\t]*)\t(%\d+)\t(\d+)\t(\d+)$/;
+const HEADER = /^(%\d+)\t(\d+)\t(\d+)$/;
 
 /**
  * What `readScreen` printed. Undefined where it speaks of another pane: tmux answers for some other
- * one when the one asked for is gone.
+ * one when the one asked for is gone. The session's name is no part of it: where a person has grouped
+ * another session with ours, tmux answers with either name.
  *
  * Copy mode is none of a reader's business here: `capture-pane` shows the program's screen and
  * cursor, not what the person scrolled to, and what we type reaches the program (see typing.ts).
  */
-export function parseScreen(stdout: string, session: string, pane: string): Screen | undefined {
+export function parseScreen(stdout: string, pane: string): Screen | undefined {
   const [header = '', ...rows] = stdout.replace(/\n$/, '').split('\n');
-  const [, name, id, column, row] = HEADER.exec(header) ?? [];
-  if (name !== session || id !== pane) return undefined;
+  const [, id, column, row] = HEADER.exec(header) ?? [];
+  if (id !== pane) return undefined;
   return {
     lines: rows.map(plain),
     styled: selfContained(rows),

@@ -1,13 +1,12 @@
 import type { Command, Screen } from '../mux.ts';
 import { tmux, type Server } from './commands.ts';
 
-/** What is printed where nothing could be typed: dead, gone, not ours, or locked by a person. */
+/** What is printed where nothing could be typed: dead, gone, or locked by a person. */
 export const REFUSED = 'refused';
 /** What is printed where the cursor is no longer where it was seen. */
 export const MOVED = 'moved';
 
 export interface Target {
-  session: string;
   pane: string;
   /** tmux from 3.7 on writes control characters as `^[` unless told not to (T6). */
   raw: boolean;
@@ -79,9 +78,9 @@ const ask = (
 ): readonly string[] => ['if-shell', '-F', '-t', pane, condition, then, otherwise];
 
 /** Where the pane is gone tmux answers for another one: so its id is part of the question. */
-function typable({ session, pane }: Target, inMode?: boolean): string {
+function typable({ pane }: Target, inMode?: boolean): string {
   const mode = inMode === undefined ? undefined : '#{?pane_in_mode,1,0}';
-  const asked = ['#{session_name}', '#{pane_id}', '#{pane_dead}', '#{pane_input_off}', mode];
-  const wanted = [session, pane, '0', '0', mode && (inMode ? '1' : '0')];
+  const asked = ['#{pane_id}', '#{pane_dead}', '#{pane_input_off}', mode];
+  const wanted = [pane, '0', '0', mode && (inMode ? '1' : '0')];
   return `#{==:${asked.join(' ')},${wanted.join(' ')}}`;
 }
