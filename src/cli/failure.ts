@@ -23,6 +23,7 @@ const byCode: Partial<Record<ErrorCode, number>> = {
   army_unknown: EXIT.notFound,
   formation_unknown: EXIT.notFound,
   ritual_missing: EXIT.notFound,
+  interrupted: EXIT.interrupted,
   bug: EXIT.bug,
 };
 

@@ -33,11 +33,15 @@ export async function lendTerminal(
   }
 }
 
+/** A line from the person; nothing where there is no more input. Ctrl-C is an answer too. */
 export async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  const interrupted = new Promise<never>((_, reject) =>
+    lines.once('SIGINT', () => reject(new OvldError('interrupted', {}))),
+  );
   try {
-    return (await Promise.race([lines.question(question), closed])).trim();
+    return (await Promise.race([lines.question(question), closed, interrupted])).trim();
   } finally {
     lines.close();
   }

@@ -133,6 +133,7 @@ export const en: Texts = {
       what: `nobody confirmed that ${session} is to be dismissed`,
       hint: 'answer y, or use --force',
     }),
+    interrupted: () => ({ what: 'interrupted', hint: 'nothing was done' }),
     terminal_too_small: ({ columns, rows, needColumns, needRows }) => ({
       what: `this terminal has ${columns}×${rows} cells; the army needs ${needColumns}×${needRows}`,
       hint: 'enlarge it, or use ovld summon --detach and attach from a larger one',

@@ -135,6 +135,7 @@ export const ja: Texts = {
       what: `${session} の送還が確認されませんでした`,
       hint: 'y と答えるか、--force を使ってください',
     }),
+    interrupted: () => ({ what: '中断されました', hint: '何も行っていません' }),
     terminal_too_small: ({ columns, rows, needColumns, needRows }) => ({
       what: `この端末は ${columns} 桁 × ${rows} 行です。軍には ${needColumns} 桁 × ${needRows} 行が必要です`,
       hint: '端末を広げるか、ovld summon --detach で始めて大きい端末から入ってください',

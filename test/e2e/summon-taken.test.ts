@@ -77,6 +77,10 @@ describe.each(muxKinds)('a name that is taken, on %s', (kind) => {
     expect(sessions(world)).toEqual(['overlord', 'overlord-other']);
     terminal.line('clear; ovld unsummon --session overlord-other; echo "code $?"');
     await terminal.shows('[y/N]');
+    terminal.keys('C-c');
+    await terminal.shows('code 130');
+    terminal.line('clear; ovld unsummon --session overlord-other; echo "code $?"');
+    await terminal.shows('[y/N]');
     terminal.line('y');
     await terminal.shows('The army overlord-other was dismissed.');
     await terminal.shows('code 0');
