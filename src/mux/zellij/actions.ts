@@ -95,18 +95,17 @@ export function zellijProgram({ session, dir, socketDir, env: outer }: Place): Z
 
   async function press(key: Command, last: LastLook | undefined): Promise<boolean> {
     holds ??= last && canHold(dir, execution(last.harmless));
-    if (last === undefined || !(await holds)) {
-      if (last !== undefined && !last.sure(await last.look())) return false;
-      await act(key);
-      return true;
-    }
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1; last !== undefined && (await holds); attempt += 1) {
       const outcome = await pressHeld(dir, execution(key), last);
-      if (outcome === undefined) return false;
+      if (outcome === 'unheld') break;
+      if (outcome === 'unsure') return false;
       if (outcome.code === 0 && outcome.stderr === '') return true;
       if (attempt === ATTEMPTS || !NOT_SENT.test(outcome.stderr))
         throw failed(key, { ...outcome, timedOut: false });
     }
+    if (last !== undefined && !last.sure(await last.look())) return false;
+    await act(key);
+    return true;
   }
 
   return {
