@@ -195,7 +195,9 @@ describe('by focus', () => {
     const world = zellijWorld();
     const byId = await summonSix(world);
     const mux = world.open('army', { targeting: 'focus', tabs });
-    const [one, two] = [await world.attach('army'), await world.attach('army')];
+    const one = await world.attach('army');
+    await waitFor(() => one.screen().includes('ready'), 'the first client to be drawn');
+    const two = await world.attach('army');
     /** Zellij moves whichever was used last. */
     const uses = async (client: ZellijClient, role: string, key: string): Promise<void> => {
       client.keys(key);
