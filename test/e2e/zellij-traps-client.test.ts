@@ -13,7 +13,7 @@ import {
   screenShows,
   zellijWorld,
 } from '../support/zellij.ts';
-import type { ZellijWorld } from '../support/zellij.ts';
+import type { ZellijClient, ZellijWorld } from '../support/zellij.ts';
 
 /** What changes, or goes wrong, when a person looks on. */
 beforeEach((context) => {
@@ -189,6 +189,41 @@ describe('by focus', () => {
     await expect(mux.paste('shadow', 'x')).rejects.toMatchObject({ code: 'ring_failed' });
     await waitFor(() => bytesIn(record(world, 'storm')) === 'x', 'storm');
     expect(bytesIn(record(world, 'shadow'))).toBe('');
+  });
+
+  it('of two clients it is the one Zellij moves that must have arrived', async () => {
+    const world = zellijWorld();
+    const byId = await summonSix(world);
+    const mux = world.open('army', { targeting: 'focus', tabs });
+    const one = await world.attach('army');
+    await waitFor(() => one.screen().includes('ready'), 'the first client to be drawn');
+    const two = await world.attach('army');
+    /** Zellij moves whichever was used last. */
+    const uses = async (client: ZellijClient, role: string, key: string): Promise<void> => {
+      client.keys(key);
+      await waitFor(() => bytesIn(record(world, role)).endsWith(key), `${key} in ${role}`);
+    };
+    await uses(two, 'overlord', 'a');
+    for (const role of ['storm', 'inferno']) {
+      for (const text of ['x', 'y']) await mux.paste(role, text);
+      await world.open('army', { targeting: 'focus', tabs }).press(role, 'Enter');
+      await waitFor(() => bytesIn(record(world, role)) === 'xy\r', `all of it in ${role}`);
+    }
+    // One looks at the pane that is meant, but what is typed would go where the other has got to.
+    const { id } = await paneOf(byId, 'glacier');
+    world.zellij('--session', 'army', 'action', 'close-pane', '--pane-id', id);
+    await waitFor(async () => (await mux.panes()).length === 5, 'five panes');
+    await mux.screen('storm');
+    const shadow = await paneOf(byId, 'shadow');
+    world.zellij('--session', 'army', 'action', 'move-focus', 'up');
+    const clients = (): string =>
+      world.zellij('--session', 'army', 'action', 'list-clients').stdout;
+    await waitFor(() => clients().includes(`${shadow.id} `), 'a client at shadow');
+    await uses(two, 'shadow', 'b');
+    await uses(one, 'overlord', 'c');
+    await expect(mux.paste('shadow', 'z')).rejects.toMatchObject({ code: 'ring_failed' });
+    expect(bytesIn(record(world, 'storm'))).toBe('xy\r');
+    expect(bytesIn(record(world, 'shadow'))).toBe('b');
   });
 
   it('is what an older Zellij gets: panes by their seats alone', async () => {

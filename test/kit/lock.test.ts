@@ -1,5 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
@@ -16,7 +24,8 @@ const source = fileURLToPath(new URL('../../src/kit/lock.ts', import.meta.url));
 function inProcess(dir: string, script: string): ChildProcess {
   const built = `${dir}/../${basename(dir)}.lock.mjs`;
   const options = { bundle: true, platform: 'node', format: 'esm', outfile: built } as const;
-  buildSync({ ...options, entryPoints: [source] });
+  // Once a test: another process may be reading it.
+  if (!existsSync(built)) buildSync({ ...options, entryPoints: [source] });
   onTestFinished(() => rmSync(built, { force: true }));
   const whole = `
     import fs from 'node:fs';

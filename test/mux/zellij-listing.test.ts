@@ -58,12 +58,17 @@ describe('what Zellij lists', () => {
 
   it('clients, by the panes they look at [Z5]', () => {
     const head = 'CLIENT_ID ZELLIJ_PANE_ID RUNNING_COMMAND';
-    expect(listing.parseClients(head)).toEqual([]);
+    expect(listing.parseClients(head)).toEqual(new Map());
     expect(
       listing.parseClients(
         `${head}\n1         terminal_3     vim /a b\n2         plugin_0       N/A`,
       ),
-    ).toEqual(['terminal_3', 'plugin_0']);
+    ).toEqual(
+      new Map([
+        ['1', 'terminal_3'],
+        ['2', 'plugin_0'],
+      ]),
+    );
   });
 
   it.each([

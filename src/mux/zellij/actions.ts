@@ -94,15 +94,22 @@ export function zellijProgram({ session, dir, socketDir, env: outer }: Place): Z
   let holds: Promise<boolean> | undefined;
 
   async function press(key: Command, last: LastLook | undefined): Promise<boolean> {
-    holds ??= last && canHold(dir, execution(last.harmless));
-    if (last === undefined || !(await holds)) {
-      if (last !== undefined && !last.sure(await last.look())) return false;
-      await act(key);
-      return true;
+    if (last !== undefined) {
+      holds ??= canHold(dir, execution(last.harmless));
+      const pressed = (await holds) ? await pressOnce(key, last) : undefined;
+      if (pressed !== undefined) return pressed;
+      if (!last.sure(await last.look())) return false;
     }
+    await act(key);
+    return true;
+  }
+
+  /** Undefined where it could not be held this time; nothing was pressed then. */
+  async function pressOnce(key: Command, last: LastLook): Promise<boolean | undefined> {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await pressHeld(dir, execution(key), last);
-      if (outcome === undefined) return false;
+      if (outcome === 'unheld') return undefined;
+      if (outcome === 'unsure') return false;
       if (outcome.code === 0 && outcome.stderr === '') return true;
       if (attempt === ATTEMPTS || !NOT_SENT.test(outcome.stderr))
         throw failed(key, { ...outcome, timedOut: false });

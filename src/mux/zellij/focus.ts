@@ -34,7 +34,7 @@ export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
   const listed = async (act: Act): Promise<Pane[] | undefined> =>
     lists ? listPanes(act, commands, isLive) : undefined;
 
-  const clients = async (act: Act): Promise<string[]> =>
+  const clients = async (act: Act): Promise<Clients> =>
     parseClients(await readUntil(() => act(commands.listClients())));
 
   let went: string | undefined;
@@ -45,17 +45,38 @@ export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
       const target = seat && known && seatedAt(known, seat.tab, seat.index);
       if (!seat || (known && !target)) throw new CannotType('no_pane');
       const looking = await clients(act);
-      if (looking.length === 0) throw new CannotType('no_client');
-      const there = target !== undefined && looking.every((id) => id === target.id);
-      if (went !== role || !there) {
-        for (const command of navigation(commands, seat)) await act(command);
-        if (target && !(await clients(act)).includes(target.id)) {
-          throw new CannotType('ring_failed');
-        }
-      }
+      if (looking.size === 0) throw new CannotType('no_client');
+      const there = target !== undefined && allAt(looking, target.id);
+      if (went !== role || !there) await go(act, seat, target?.id, looking);
       went = role;
       return work(act);
     });
+
+  /**
+   * Of several clients Zellij moves the one that was used last, and does not say which that is: it is
+   * the one that has moved. Where none has, it is sent elsewhere first, so that one must.
+   */
+  async function go(
+    act: Act,
+    seat: Seat,
+    target: string | undefined,
+    before: Clients,
+  ): Promise<void> {
+    const steps = navigation(commands, seat);
+    for (const command of steps) await act(command);
+    if (target === undefined) return;
+    let after = await clients(act);
+    if (allAt(after, target)) return;
+    let moved = movedBetween(before, after);
+    if (moved.size === 0) {
+      for (const command of elsewhere(commands, tabs, seat)) await act(command);
+      const away = await clients(act);
+      for (const command of steps) await act(command);
+      after = await clients(act);
+      moved = movedBetween(away, after);
+    }
+    if (!allAt(moved, target)) throw new CannotType('ring_failed');
+  }
 
   async function read(act: Act): Promise<Screen> {
     const text = lists
@@ -108,6 +129,21 @@ export function navigation(commands: ZellijCommands, { tab, index }: Seat) {
   ];
   return [commands.goToTab(tab.name), ...moves.map((move) => commands.moveFocus(move))];
 }
+
+/** Within the tab, so that its focus is all that changes; out of it where it has no other pane. */
+function elsewhere(commands: ZellijCommands, tabs: readonly Tab[], { tab, index }: Seat) {
+  if (tab.panes.length > 1) return navigation(commands, { tab, index: index === 0 ? 1 : 0 });
+  const other = tabs.find(({ name }) => name !== tab.name);
+  return other ? [commands.goToTab(other.name)] : [];
+}
+
+type Clients = ReadonlyMap<string, string>;
+
+const allAt = (clients: Clients, pane: string): boolean =>
+  clients.size > 0 && [...clients.values()].every((seen) => seen === pane);
+
+const movedBetween = (before: Clients, after: Clients): Clients =>
+  new Map([...after].filter(([client, pane]) => before.get(client) !== pane));
 
 function seated(known: readonly Pane[] | undefined, tab: Tab, index: number): Pane[] {
   const role = tab.panes[index]?.role ?? '';

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import { join } from 'node:path';
 import type { Execution } from '../../kit/exec.ts';
 import type { Command, Screen, Sure } from '../mux.ts';
@@ -17,15 +18,16 @@ const GO = 'go';
 
 /**
  * Should we die meanwhile, the shell reads an end instead of a word, and kills what it holds. It says
- * `ready` when somebody has opened the pipe to read.
+ * `ready` when somebody has opened the pipe to read. What Zellij complains of comes on 3, apart from
+ * what the shell may have to say of its own, of a locale for instance.
  */
 const HOLD = `
 mkfifo -m 600 "$0" || exit 1
-"$@" & key=$!
-exec 3>"$0"
+"$@" 2>&3 3>&- & key=$!
+exec 4>"$0"
 rm -f "$0"
 echo ready
-if read -r word && [ "$word" = ${GO} ]; then exec 3>&-; else kill -9 $key; fi
+if read -r word && [ "$word" = ${GO} ]; then exec 4>&-; else kill -9 $key; fi
 wait $key
 `;
 
@@ -51,33 +53,57 @@ function hold(dir: string, { program, args, env }: Execution): Promise<Held | un
   const pipe = join(dir, `hold.${randomUUID()}`);
   return new Promise((resolve) => {
     const words = ['-c', HOLD, pipe, program, '--config', pipe, ...args];
-    const shell = spawn('sh', words, { env: { ...env }, stdio: 'pipe', detached: true });
-    // Both at once: a Zellij whose shell is gone would take that for its sign.
+    const shell = spawn('sh', words, {
+      env: { ...env },
+      stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
+      detached: true,
+    });
     const killBoth = (): void => {
-      if (shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
+      killGroup(shell.pid);
+      // Whoever else has our pipes must not keep us waiting.
+      for (const stream of shell.stdio) stream?.destroy();
     };
     const timer = setTimeout(killBoth, WAIT_MS);
     let stderr = '';
     const end = new Promise<LetGo>((over) => {
       const ended = (code: number | null): void => {
         clearTimeout(timer);
+        discard(pipe);
         over({ code, stderr });
       };
       shell.on('error', () => ended(null)).on('close', ended);
     });
     const say = (word: string): Promise<LetGo> => {
-      shell.stdin.end(word);
+      shell.stdin?.end(word);
       return end;
     };
-    shell.stdin.on('error', () => undefined);
-    shell.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')));
-    shell.stdout.once('data', (said: Buffer) => {
+    shell.stdin?.on('error', () => undefined);
+    shell.stdio[3]?.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')));
+    shell.stdout?.once('data', (said: Buffer) => {
       if (said.toString('utf8') === 'ready\n') {
         resolve({ letGo: () => say(`${GO}\n`), kill: () => say('') });
       } else killBoth();
     });
     void end.then(() => resolve(undefined));
   });
+}
+
+/** Both at once: a Zellij whose shell is gone would take that for its sign. */
+function killGroup(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Over already.
+  }
+}
+
+/** The shell does it itself, unless it was killed before. */
+function discard(pipe: string): void {
+  try {
+    fs.rmSync(pipe, { force: true });
+  } catch {
+    // Nobody will look for it.
+  }
 }
 
 /** One that does not wait would press the key before the look: tried once, with a harmless action. */
@@ -87,19 +113,19 @@ export async function canHold(dir: string, harmless: Execution): Promise<boolean
   return held !== undefined;
 }
 
-/** Undefined where the look said no; nothing was pressed then. */
+/** Nothing was pressed where the look said no, or where there was nothing to let go. */
 export async function pressHeld(
   dir: string,
   key: Execution,
   { look, sure }: LastLook,
-): Promise<LetGo | undefined> {
+): Promise<LetGo | 'unsure' | 'unheld'> {
   const held = await hold(dir, key);
-  if (held === undefined) return undefined;
+  if (held === undefined) return 'unheld';
   let yes = false;
   try {
     yes = sure(await look());
   } finally {
     if (!yes) await held.kill();
   }
-  return yes ? held.letGo() : undefined;
+  return yes ? held.letGo() : 'unsure';
 }

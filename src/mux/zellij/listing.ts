@@ -59,9 +59,14 @@ export function parseState(text: string, session: string): SessionState {
   return 'none';
 }
 
-/** The panes that clients look at, by `list-clients`; [] where nobody is attached. */
-export const parseClients = (text: string): string[] =>
-  text.split('\n').flatMap((line) => /^\d+\s+(\S+)/.exec(line)?.[1] ?? []);
+/** Which pane each client looks at, by `list-clients`; none where nobody is attached. */
+export const parseClients = (text: string): Map<string, string> =>
+  new Map(
+    text.split('\n').flatMap((line) => {
+      const [, client, pane] = /^(\d+)\s+(\S+)/.exec(line) ?? [];
+      return client && pane ? [[client, pane]] : [];
+    }),
+  );
 
 export function parseVersion(text: string): [number, number, number] | undefined {
   const found = /^zellij (\d+)\.(\d+)\.(\d+)/.exec(text.trim());

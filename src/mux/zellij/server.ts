@@ -104,7 +104,8 @@ function* processesOfProc(names: readonly string[]): Generator<ServerProcess> {
 }
 
 async function processesOfPs(env: Env): Promise<ServerProcess[]> {
-  const ps = { program: 'ps', args: ['-axo', 'pid=,args='], env };
+  // Without `ww` a line ends where a terminal would.
+  const ps = { program: 'ps', args: ['-axww', '-o', 'pid=,args='], env };
   const { stdout } = await exec(ps, { timeoutMs: 3000 });
   return stdout.split('\n').flatMap((line) => {
     const [, pid, path] = /^\s*(\d+) .* --server (.+)$/.exec(line) ?? [];
