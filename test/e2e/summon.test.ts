@@ -69,12 +69,13 @@ describe.each(muxKinds)('an army on %s, nobody attached', (kind) => {
       expect(argvs.some((argv) => argv.includes(path) && argv.includes('--mcp-config'))).toBe(true);
       expect(existsSync(join(world.relayDir(), 'inbox', role))).toBe(true);
     }
-    const first = calls().find(({ argv }) =>
+    const all = calls();
+    const made = all.findIndex(({ argv }) =>
       argv.some((word) => word === '--create-background' || word === 'new-session'),
     );
-    expect(first?.configs).toEqual(ROLES.map((role) => `${role}.json`).toSorted());
+    expect(all[made]?.configs).toEqual(ROLES.map((role) => `${role}.json`).toSorted());
     // It was looked for before it was made [session.check-first.1 session.exists.1]
-    const before = calls().slice(0, calls().indexOf(first ?? { argv: [], configs: [] }));
+    const before = all.slice(0, made);
     expect(before.some(({ argv }) => argv.includes('list-sessions'))).toBe(true);
 
     // Each has been given its own ritual, to the byte, once [ritual.load.1]

@@ -68,6 +68,8 @@ export interface ArmyWorld {
 
 /** A call of the multiplexer, with the relay's MCP configurations as they were then. */
 export interface Call {
+  /** When the program was started, in milliseconds. */
+  at: number;
   argv: string[];
   configs: string[];
 }
@@ -158,9 +160,10 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
     program(
       kind,
       [
-        '#!/bin/sh',
+        '#!/usr/bin/env bash',
+        'at=$EPOCHREALTIME',
         `call=$(ls '${configs}' 2>/dev/null | tr '\\n' ' '; printf '\\037%s' "$@")`,
-        `printf '%s\\036' "$call" >> '${log}'`,
+        `printf '%s\\037%s\\036' "$at" "$call" >> '${log}'`,
         `exec '${real}' "$@"`,
         '',
       ].join('\n'),
@@ -170,8 +173,9 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
         .split('\u001e')
         .slice(0, -1)
         .map((call) => {
-          const [seen = '', ...argv] = call.split('\u001f');
-          return { argv, configs: seen.split(' ').filter((name) => name !== '') };
+          const [at, seen = '', ...argv] = call.split('\u001f');
+          const configs = seen.split(' ').filter((name) => name !== '');
+          return { at: Number(at) * 1000, argv, configs };
         });
   }
 

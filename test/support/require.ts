@@ -6,7 +6,8 @@ import type { TestContext } from 'vitest';
  * unless `OVLD_REQUIRE` (a list with commas) names the thing: where it must be there, its absence is
  * a failure.
  */
-export type Need = 'linux' | 'root' | 'tmpfs' | 'tmux' | 'zellij' | 'prlimit' | 'userns';
+export type Need =
+  'linux' | 'root' | 'tmpfs' | 'tmux' | 'zellij' | 'prlimit' | 'userns' | 'inspector';
 
 export function requireOrSkip(
   { skip }: Pick<TestContext, 'skip'>,
