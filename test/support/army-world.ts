@@ -156,13 +156,13 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
       return existsSync(path) ? [path] : [];
     });
     const log = join(dir, 'calls');
-    const configs = join(dir, 'home', '.config', 'ovld', 'relay', 'mcp');
+    const relay = join(dir, 'home', '.config', 'ovld', 'relay');
     program(
       kind,
       [
         '#!/usr/bin/env bash',
         'at=$EPOCHREALTIME',
-        `call=$(ls '${configs}' 2>/dev/null | tr '\\n' ' '; printf '\\037%s' "$@")`,
+        `call=$(ls '${join(relay, 'mcp')}' 2>/dev/null | tr '\\n' ' '; printf '\\037%s' "$@")`,
         `printf '%s\\037%s\\036' "$at" "$call" >> '${log}'`,
         `exec '${real}' "$@"`,
         '',
