@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import type { Pane } from '../../src/mux/mux.ts';
 import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
+import { argvOf } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 
 const ritualOf = (role: string): string =>
@@ -13,14 +14,6 @@ const ritualOf = (role: string): string =>
 const pastes = (world: ArmyWorld, role: string): string[] =>
   // oxlint-disable-next-line no-control-regex
   [...world.typed(role).matchAll(/\u001b\[200~([^]*?)\u001b\[201~/g)].map(([, text = '']) => text);
-
-const argvOf = (pid: number): string[] => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  } catch {
-    return [];
-  }
-};
 
 describe.each(muxKinds)('an army on %s, nobody attached', (kind) => {
   it('has its places, its relays and its rituals, and leaves without a trace [design.d2-stdio.2]', async (context) => {
