@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { usualPauses } from '../../src/army/formation.ts';
-import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
-import { arrives, readBy, refused, rests, sendTo, waitsBehind } from '../support/gate-trials.ts';
+import { armyWorld, ritualOf, ROLES, type ArmyWorld } from '../support/army-world.ts';
+import { seats } from '../support/person.ts';
+import { isRead, readBy, refused, rests, sendTo } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -10,9 +10,6 @@ beforeEach((context) => {
   requireOrSkip(context, 'zellij', missingProgram('zellij'));
   requireOrSkip(context, 'tmux', missingProgram('tmux'));
 });
-
-const ritualOf = (role: string): string =>
-  readFileSync(new URL(`../../rituals/en/${role}.md`, import.meta.url), 'utf8').trim();
 
 const TABS: Record<string, string> = {
   overlord: 'command',
@@ -83,11 +80,11 @@ describe('targeting by focus', () => {
     const ids = new Map<string, string>();
     for (const role of ['overlord', 'storm']) ids.set(role, await sendTo(world, role));
     for (const role of ids.keys()) await refused(world, role, 'no_client');
-    expect(await waitsBehind(world, 'storm')).toBe('no_client');
+    expect((await seats(world)).get('storm')?.waits_behind).toBe('no_client');
     for (const role of ROLES) expect(world.typed(role)).toBe('');
     await attached(world);
     for (const [role, id] of ids) {
-      await arrives(world, role, id);
+      await isRead(world, role, id);
       await rests(world, role);
       expect(readBy(world, role)).toEqual([id]);
       expect(world.typed(role)).toMatch(/^\[MESSAGE from [^\r\u001b]*\r$/);
@@ -102,7 +99,7 @@ describe('targeting by focus', () => {
     await Promise.all(
       named.map(async (role) => {
         const id = await sendTo(world, role);
-        await arrives(world, role, id);
+        await isRead(world, role, id);
         await rests(world, role);
         expect(readBy(world, role)).toEqual([id]);
       }),

@@ -3,16 +3,9 @@ import { muxKinds, type MuxKind } from '../../src/army/formation.ts';
 import type { Mux } from '../../src/mux/mux.ts';
 import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
 import { seeded, type Random } from '../support/faults-random.ts';
-import {
-  arrives,
-  caughtBetween,
-  isNudge,
-  personTypes,
-  readBy,
-  rests,
-  rings,
-  sendTo,
-} from '../support/gate-trials.ts';
+import { isNudge, rawOf, type Recorded } from '../support/mock-agent.ts';
+import { personTypes } from '../support/person.ts';
+import { isRead, readBy, rests, rings, sendTo } from '../support/post.ts';
 import { missingProgram, requireOrSay } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -27,6 +20,29 @@ const nudges = (world: ArmyWorld, role: string): number =>
   world.record(role).filter(isNudge).length;
 const dialogs = (world: ArmyWorld, role: string): number =>
   world.record(role).filter(({ event }) => event === 'dialog').length;
+
+/** What happened to an agent, one word a line of its record. */
+const story = (record: readonly Recorded[]): string[] =>
+  record.flatMap((line) => {
+    if (isNudge(line)) return ['paste'];
+    if (rawOf(line).includes('\r')) return ['enter'];
+    return line.event === undefined ? [] : [line.event];
+  });
+
+/** Dialogs that opened while a nudge stood pasted and not yet submitted: what Enter would approve. */
+function caughtBetween(record: readonly Recorded[]): number {
+  let standing = false;
+  let caught = 0;
+  for (const word of story(record)) {
+    if (word === 'paste') standing = true;
+    else if (word === 'submitted') standing = false;
+    else if (word === 'dialog' && standing) {
+      caught += 1;
+      standing = false;
+    }
+  }
+  return caught;
+}
 
 interface Ground {
   world: ArmyWorld;
@@ -54,7 +70,7 @@ async function trial({ world, mux, random }: Ground, role: string, round: number
   await waitFor(() => dialogs(world, role) > asked, `the dialog of ${role}`);
   const { dialog } = await world.tell(role, { do: 'look' });
   if (dialog !== null) await personTypes(world, mux, role, '2');
-  await arrives(world, role, id);
+  await isRead(world, role, id);
   await rests(world, role);
   return id;
 }

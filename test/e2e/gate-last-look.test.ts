@@ -6,8 +6,8 @@ import { muxKinds } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { openMux } from '../../src/mux/open.ts';
 import { armyWorld, type ArmyWorld } from '../support/army-world.ts';
-import { rests } from '../support/gate-trials.ts';
 import { paneOf } from '../support/mux-world.ts';
+import { rests } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import { armyWorld, type ArmyWorld } from '../support/army-world.ts';
-import { paneOf, personOf, seats } from '../support/person.ts';
+import { seatedPane, personOf, seats } from '../support/person.ts';
 import { isRead, journal, nudgesTyped, post, readBy } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -58,7 +58,7 @@ describe.each(muxKinds)('post that waits, on %s', (kind) => {
 
     await world.tell('storm', { do: 'draft', text: '' });
     await world.tell('shadow', { do: 'draft', text: '' });
-    await person.pressesEscape(paneOf(await seats(world), 'glacier'));
+    await person.pressesEscape(seatedPane(await seats(world), 'glacier'));
     await isRead(world, 'storm', draft.id);
     await isRead(world, 'glacier', dialog.id);
     await isRead(world, 'shadow', lost.id);

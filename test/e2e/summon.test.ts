@@ -1,14 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import type { Pane } from '../../src/mux/mux.ts';
-import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
+import { armyWorld, ritualOf, ROLES, type ArmyWorld } from '../support/army-world.ts';
 import { argvOf } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
-
-const ritualOf = (role: string): string =>
-  readFileSync(new URL(`../../rituals/en/${role}.md`, import.meta.url), 'utf8');
 
 /** What was pasted into a role's terminal, each paste for itself. */
 const pastes = (world: ArmyWorld, role: string): string[] =>
@@ -73,7 +70,7 @@ describe.each(muxKinds)('an army on %s, nobody attached', (kind) => {
 
     // Each has been given its own ritual, to the byte, once [ritual.load.1]
     for (const role of ROLES) {
-      expect(pastes(world, role), role).toEqual([ritualOf(role).trimEnd()]);
+      expect(pastes(world, role), role).toEqual([ritualOf(role)]);
       expect(world.submissions(role)).toHaveLength(1);
     }
 
@@ -111,7 +108,7 @@ describe.each(muxKinds)('an army on %s, nobody attached', (kind) => {
     const given = await world.ovld(['inject', 'storm']);
     expect(given).toMatchObject({ code: 0, stderr: '' });
     expect(given.stdout).toMatch(/storm +ritual given/);
-    expect(pastes(world, 'storm')).toEqual([ritualOf('storm').trimEnd()]);
+    expect(pastes(world, 'storm')).toEqual([ritualOf('storm')]);
     expect(world.typed('shadow')).toBe('');
     const wrong = await world.ovld(['inject', 'nobody']);
     expect(wrong.stderr).toContain('no role "nobody"');

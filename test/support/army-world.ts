@@ -22,6 +22,10 @@ import { waitFor } from './wait-for.ts';
 
 export const ROLES = overlordFormation.roles.map(({ role }) => role);
 
+/** What ships for a role, as it is given. */
+export const ritualOf = (role: string): string =>
+  readFileSync(new URL(`../../rituals/en/${role}.md`, import.meta.url), 'utf8').trim();
+
 export interface Ran {
   code: number;
   stdout: string;
