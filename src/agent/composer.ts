@@ -66,8 +66,8 @@ export function showsText(shown: string, text: string): boolean {
   if (newlines === 0 && text.length <= LONG_PASTE) return false;
   const pasted = PASTED.exec(squeeze(shown));
   if (pasted !== null) return Number(pasted[1] ?? 0) === newlines;
-  // Typed, not pasted, it may be taller than the composer, which then shows its end.
-  const end = squeeze(shown);
+  // Typed, not pasted, it may be taller than the composer, which then shows its end, marked or not.
+  const end = squeeze(shown).replace(/^…/, '');
   return end.length >= LONG_ENOUGH && squeeze(text).endsWith(end);
 }
 

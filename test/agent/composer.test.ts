@@ -190,6 +190,7 @@ describe('a placeholder is told from a draft by its looks', () => {
 describe('whether a composer shows a text', () => {
   const lines = 'one\ntwo\nthree\nfour';
   const long = 'x'.repeat(801);
+  const tall = Array.from({ length: 40 }, (_, i) => `line-${i}`).join('\n');
   it.each<[string, string, string, boolean]>([
     ['the same', nudge, nudge, true],
     ['wrapped', nudge.replace('call ', 'call\n'), nudge, true],
@@ -206,6 +207,11 @@ describe('whether a composer shows a text', () => {
     ['the sign of one long line', '[Pasted text #3]', long, true],
     ['the sign instead of a short line', '[Pasted text #3]', nudge, false],
     ['CR LF counts once', '[Pasted text #1 +1 lines]', 'a\r\nb', true],
+    ['the end of a tall text', tall.slice(-150), tall, true],
+    ['the end of a tall text, marked as cut', `…\n${tall.slice(-150)}`, tall, true],
+    ['too little of it to be sure', `…\n${tall.slice(-99)}`, tall, false],
+    ['the end of another tall text', `…\n${tall.slice(-150)}.`, tall, false],
+    ['a nudge at the end of what is cut', `…\n${nudge}`, nudge, false],
   ])('%s', (_what, shown, text, expected) => {
     expect(showsText(shown, text)).toBe(expected);
   });

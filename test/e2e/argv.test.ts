@@ -10,6 +10,9 @@ import { missingProgram, requireOrSkip } from '../support/require.ts';
 
 const PANES = 10;
 const ARGUMENTS = 20;
+/** One in another: a pane in the last of them has them all in its path, of at most 4,095 bytes. */
+const FOLDERS = 20;
+const NAME_BYTES = 150;
 const seed = Number(process.env['OVLD_ARGV_SEED'] ?? Date.now());
 
 const white = [' ', '  ', '\t', '\n', '\u00a0', '\u200b'];
@@ -30,22 +33,22 @@ const anyText = fc
 
 const anyFolder = anyText
   .map((text) => text.replaceAll(/[/\u0001-\u0008\u000e-\u001f]/g, ''))
-  .filter((name) => name !== '' && name !== '.' && name !== '..' && Buffer.byteLength(name) < 200);
+  .filter(
+    (name) => name !== '' && name !== '.' && name !== '..' && Buffer.byteLength(name) < NAME_BYTES,
+  );
 
-/** 200 hostile arguments and ten hostile folders through a real start, read back from the process. */
+/** 200 hostile arguments and 200 hostile folders through a real start, read back from the process. */
 describe.for(muxKinds)('%s', (kind) => {
   it(`argv and folder reach every program as they were (seed ${seed})`, async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = muxWorld(kind);
-    const samples = { seed, numRuns: PANES * ARGUMENTS };
-    const texts = fc.sample(anyText, samples);
-    const folders = [
-      '#{pid} #S ##[x] $HOME;',
-      ...fc.sample(anyFolder, { seed, numRuns: PANES - 1 }),
-    ];
-    const panes = folders.map((folder, index) => {
+    const texts = fc.sample(anyText, { seed, numRuns: PANES * ARGUMENTS });
+    const names = fc.sample(anyFolder, { seed, numRuns: PANES * FOLDERS - 1 });
+    const folders = ['#{pid} #S ##[x] $HOME;', ...names];
+    const panes = Array.from({ length: PANES }, (_, index) => {
       const role = `r${index}`;
-      const cwd = join(world.dir, String(index), folder);
+      const nested = folders.slice(index * FOLDERS, (index + 1) * FOLDERS);
+      const cwd = join(world.dir, String(index), ...nested);
       mkdirSync(cwd, { recursive: true });
       const hostile = texts.slice(index * ARGUMENTS, (index + 1) * ARGUMENTS);
       const argv = [process.execPath, ECHO_PANE, bytesFile(world.dir, 'army', role), ...hostile];

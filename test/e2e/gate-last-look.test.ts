@@ -6,8 +6,8 @@ import { muxKinds } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { openMux } from '../../src/mux/open.ts';
 import { armyWorld, type ArmyWorld } from '../support/army-world.ts';
-import { rests } from '../support/gate-trials.ts';
 import { paneOf } from '../support/mux-world.ts';
+import { rests } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -62,18 +62,18 @@ describe('the last look', () => {
     requireOrSkip(context, 'zellij', missingProgram('zellij'));
     const world = armyWorld('zellij');
     await world.summon('--no-rituals');
-    // Without mkfifo there is nothing to hold it with.
-    const bin = join(world.dir, 'bin');
-    mkdirSync(bin);
+    // Nothing else is on the PATH: no shell to hold it with, and no mkfifo.
+    const only = join(world.dir, 'only');
+    mkdirSync(only);
     const zellij = execFileSync('which', ['zellij'], { encoding: 'utf8' }).trim();
-    symlinkSync(zellij, join(bin, 'zellij'));
+    symlinkSync(zellij, join(only, 'zellij'));
     const mux = await openMux({
       kind: 'zellij',
       session: 'overlord',
       targeting: 'pane',
       tabs: overlordFormation.tabs,
       dir: world.dir,
-      env: { ...world.env, PATH: bin },
+      env: { ...world.env, PATH: only },
     });
     const { id } = await paneOf(mux, 'storm');
     await mux.paste(id, 'once');

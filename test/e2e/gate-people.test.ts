@@ -1,17 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
-import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
-import {
-  arrives,
-  isNudge,
-  personTypes,
-  readBy,
-  refused,
-  rests,
-  sendTo,
-  waitsBehind,
-} from '../support/gate-trials.ts';
+import { armyWorld, ritualOf, ROLES, type ArmyWorld } from '../support/army-world.ts';
+import { isNudge } from '../support/mock-agent.ts';
+import { personTypes, seats } from '../support/person.ts';
+import { isRead, NUDGE, readBy, refused, rests, sendTo } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -20,8 +12,6 @@ const SLOW = { config: { pauses: { before: 50, enter: 1500, between: 50 } } };
 
 const draftOf = async (world: ArmyWorld, role: string): Promise<unknown> =>
   (await world.tell(role, { do: 'look' }))['draft'];
-
-const NUDGE = /^\[MESSAGE from [a-z]+\] .*\(#[0-9a-z.-]+\)$/;
 
 describe.each(muxKinds)('on %s', (kind) => {
   it("a person's draft is neither typed over nor sent [C2 Z11]", async (context) => {
@@ -36,10 +26,10 @@ describe.each(muxKinds)('on %s', (kind) => {
       const id = await sendTo(world, role);
       await refused(world, role, 'draft_present');
       expect(await draftOf(world, role)).toBe(draft);
-      expect(await waitsBehind(world, role)).toBe('draft_present');
+      expect((await seats(world)).get(role)?.waits_behind).toBe('draft_present');
       expect(world.typed(role)).toBe(draft);
       await personTypes(world, mux, role, '\u007f'.repeat(draft.length));
-      await arrives(world, role, id);
+      await isRead(world, role, id);
       await rests(world, role);
       expect(world.submissions(role).filter((text) => !NUDGE.test(text))).toEqual([]);
       expect(readBy(world, role)).toEqual([id]);
@@ -54,7 +44,7 @@ describe.each(muxKinds)('on %s', (kind) => {
       expect(String(await draftOf(world, role))).toMatch(/^\[MESSAGE .*\) and mine$/);
       expect(world.submissions(role)).toEqual([]);
       await personTypes(world, mux, role, how === 'clears' ? '\u0003' : '\r');
-      await arrives(world, role, id);
+      await isRead(world, role, id);
       await rests(world, role);
       const mine = world.submissions(role).filter((text) => text.endsWith(' and mine'));
       expect(mine).toHaveLength(how === 'clears' ? 0 : 1);
@@ -86,8 +76,7 @@ describe.each(muxKinds)('on %s', (kind) => {
       const record = world.record(role);
       const ready = record.findIndex(({ event }) => event === 'ready');
       expect(record.findIndex(({ raw }) => raw !== undefined)).toBeGreaterThan(ready);
-      const ritual = new URL(`../../rituals/en/${role}.md`, import.meta.url);
-      expect(world.submissions(role)).toEqual([readFileSync(ritual, 'utf8').trim()]);
+      expect(world.submissions(role)).toEqual([ritualOf(role)]);
     }
   });
 });
@@ -111,7 +100,7 @@ describe('on tmux, copy mode', () => {
         const before = place();
         expect(before).toMatch(/^1 /);
         const id = await sendTo(world, role);
-        await arrives(world, role, id);
+        await isRead(world, role, id);
         await rests(world, role);
         expect(place()).toBe(before);
         expect(readBy(world, role)).toEqual([id]);

@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
-import { armyWorld, ROLES } from '../support/army-world.ts';
-import { arrives, readBy, rests, sendTo } from '../support/gate-trials.ts';
+import { armyWorld, ritualOf, ROLES } from '../support/army-world.ts';
+import { isRead, NUDGE, readBy, rests, sendTo } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 
 const ROUNDS = 4;
-const NUDGE = /^\[MESSAGE from [a-z]+\] .*\(#[0-9a-z.-]+\)$/;
-
-const ritualOf = (role: string): string =>
-  readFileSync(new URL(`../../rituals/en/${role}.md`, import.meta.url), 'utf8').trim();
 
 describe.each(muxKinds)('on %s, a nudge and a ritual for the same role', (kind) => {
   it('at the same instant: each is submitted alone, once', async (context) => {
@@ -27,7 +22,7 @@ describe.each(muxKinds)('on %s, a nudge and a ritual for the same role', (kind) 
           sent.push(id);
           const { code, stdout, stderr } = await injecting;
           expect(code, `${stdout}${stderr}`).toBe(0);
-          await arrives(world, role, id);
+          await isRead(world, role, id);
           await rests(world, role);
         }
         const submitted = world.submissions(role);

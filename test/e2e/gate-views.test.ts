@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Mux } from '../../src/mux/mux.ts';
 import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
-import { arrives, readBy, refused, rests, sendTo, waitsBehind } from '../support/gate-trials.ts';
 import { paneOf } from '../support/mux-world.ts';
+import { seats } from '../support/person.ts';
+import { isRead, readBy, refused, rests, sendTo } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -44,7 +45,7 @@ async function all(world: ArmyWorld, roles: readonly string[]): Promise<void> {
     roles.map(async (role) => {
       const before = readBy(world, role);
       const id = await sendTo(world, role);
-      await arrives(world, role, id);
+      await isRead(world, role, id);
       await rests(world, role);
       expect(readBy(world, role)).toEqual([...before, id]);
     }),
@@ -99,8 +100,8 @@ describe('on Zellij, a message arrives', () => {
     const editor = (await mux.panes()).find((pane) => !ROLES.includes(pane.title));
     action('close-pane', '--pane-id', editor?.id ?? '');
     await waitFor(async () => (await hidden()) === false, 'the editor to be gone');
-    await arrives(world, 'strategist', message);
+    await isRead(world, 'strategist', message);
     expect(readBy(world, 'strategist')).toEqual([message]);
-    expect(await waitsBehind(world, 'strategist')).toBeUndefined();
+    expect((await seats(world)).get('strategist')?.waits_behind).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import { armyWorld, ROLES } from '../support/army-world.ts';
-import { attachPerson, paneOf, personOf, seats } from '../support/person.ts';
+import { attachPerson, seatedPane, personOf, seats } from '../support/person.ts';
 import { expectCleanPost, isRead, nudgesTyped, post, proclaim, readBy } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { bytesIn } from '../support/zellij.ts';
@@ -29,11 +29,11 @@ describe.each(muxKinds)('people on %s', (kind) => {
     expect(first.screen()).toContain('strategist: a scripted agent');
 
     const found = await seats(world);
-    await person.renames(paneOf(found, 'storm'), 'glacier');
-    await person.renames(paneOf(found, 'glacier'), 'storm');
-    await person.moves(paneOf(found, 'shadow'));
-    await person.floats(paneOf(found, 'inferno'));
-    await person.breaksOut(paneOf(found, 'strategist'), second);
+    await person.renames(seatedPane(found, 'storm'), 'glacier');
+    await person.renames(seatedPane(found, 'glacier'), 'storm');
+    await person.moves(seatedPane(found, 'shadow'));
+    await person.floats(seatedPane(found, 'inferno'));
+    await person.breaksOut(seatedPane(found, 'strategist'), second);
     const added = join(world.dir, 'added');
     await person.adds('overlord', added);
     for (const { to, id } of await proclaim(world, 'strategist', {})) await isRead(world, to, id);
@@ -41,7 +41,7 @@ describe.each(muxKinds)('people on %s', (kind) => {
     await isRead(world, 'strategist', id);
     await expectCleanPost(world);
     expect(bytesIn(added)).toBe('');
-    for (const [role, { pane }] of await seats(world)) expect(pane).toBe(paneOf(found, role));
+    for (const [role, { pane }] of await seats(world)) expect(pane).toBe(seatedPane(found, role));
   });
 
   it('[Z6 T1] a closed pane and a dead agent are told, and nobody else is touched', async (context) => {
@@ -49,7 +49,7 @@ describe.each(muxKinds)('people on %s', (kind) => {
     const world = armyWorld(kind);
     const person = personOf(world);
     await world.summon('--no-rituals');
-    await person.closes(paneOf(await seats(world), 'shadow'));
+    await person.closes(seatedPane(await seats(world), 'shadow'));
     await world.tell('storm', { do: 'exit', code: 1 });
     const gone = [
       ['shadow', 'no_pane'],

@@ -200,8 +200,7 @@ describe('on zellij', () => {
     await terminal.shows('の軍 overlord を送還しますか? [y/N]');
     terminal.line('はい');
     await terminal.shows('軍 overlord を送還しました。');
-    // The command itself may still be on its way out.
-    await waitFor(() => world.running().length === 0, 'nothing to be left');
+    await waitFor(() => world.running().length === 0, 'every process to end');
   });
 
   it('Ctrl-C while the roles come up leaves the army, and says so', async (context) => {

@@ -1,26 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import type { Pane } from '../../src/mux/mux.ts';
-import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
+import { armyWorld, ritualOf, ROLES, type ArmyWorld } from '../support/army-world.ts';
+import { argvOf } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
-
-const ritualOf = (role: string): string =>
-  readFileSync(new URL(`../../rituals/en/${role}.md`, import.meta.url), 'utf8');
 
 /** What was pasted into a role's terminal, each paste for itself. */
 const pastes = (world: ArmyWorld, role: string): string[] =>
   // oxlint-disable-next-line no-control-regex
   [...world.typed(role).matchAll(/\u001b\[200~([^]*?)\u001b\[201~/g)].map(([, text = '']) => text);
-
-const argvOf = (pid: number): string[] => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  } catch {
-    return [];
-  }
-};
 
 describe.each(muxKinds)('an army on %s, nobody attached', (kind) => {
   it('has its places, its relays and its rituals, and leaves without a trace [design.d2-stdio.2]', async (context) => {
@@ -69,17 +59,18 @@ describe.each(muxKinds)('an army on %s, nobody attached', (kind) => {
       expect(argvs.some((argv) => argv.includes(path) && argv.includes('--mcp-config'))).toBe(true);
       expect(existsSync(join(world.relayDir(), 'inbox', role))).toBe(true);
     }
-    const first = calls().find(({ argv }) =>
+    const all = calls();
+    const made = all.findIndex(({ argv }) =>
       argv.some((word) => word === '--create-background' || word === 'new-session'),
     );
-    expect(first?.configs).toEqual(ROLES.map((role) => `${role}.json`).toSorted());
+    expect(all[made]?.configs).toEqual(ROLES.map((role) => `${role}.json`).toSorted());
     // It was looked for before it was made [session.check-first.1 session.exists.1]
-    const before = calls().slice(0, calls().indexOf(first ?? { argv: [], configs: [] }));
+    const before = all.slice(0, made);
     expect(before.some(({ argv }) => argv.includes('list-sessions'))).toBe(true);
 
     // Each has been given its own ritual, to the byte, once [ritual.load.1]
     for (const role of ROLES) {
-      expect(pastes(world, role), role).toEqual([ritualOf(role).trimEnd()]);
+      expect(pastes(world, role), role).toEqual([ritualOf(role)]);
       expect(world.submissions(role)).toHaveLength(1);
     }
 
@@ -117,7 +108,7 @@ describe.each(muxKinds)('an army on %s, nobody attached', (kind) => {
     const given = await world.ovld(['inject', 'storm']);
     expect(given).toMatchObject({ code: 0, stderr: '' });
     expect(given.stdout).toMatch(/storm +ritual given/);
-    expect(pastes(world, 'storm')).toEqual([ritualOf('storm').trimEnd()]);
+    expect(pastes(world, 'storm')).toEqual([ritualOf('storm')]);
     expect(world.typed('shadow')).toBe('');
     const wrong = await world.ovld(['inject', 'nobody']);
     expect(wrong.stderr).toContain('no role "nobody"');

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Tab } from '../../src/army/formation.ts';
 import type { ArmyLayout, Mux } from '../../src/mux/mux.ts';
+import { paneOf } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 import {
   bytesIn,
   oldZellij,
   oneTab,
-  paneOf,
   recorder,
   screenShows,
   zellijWorld,

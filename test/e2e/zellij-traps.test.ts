@@ -2,12 +2,12 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ArmyLayout, Mux } from '../../src/mux/mux.ts';
+import { paneOf } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 import {
   bytesIn,
   oneTab,
-  paneOf,
   recorder,
   screenShows,
   zellijWorld,

@@ -6,6 +6,7 @@ import { Client, type CallToolResult, type ClientOptions } from '@modelcontextpr
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OVLD, readyRelay, relayEnv } from '../support/relay-process.ts';
+import { requireOrSkip } from '../support/require.ts';
 import { tempDir } from '../support/temp.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -163,7 +164,8 @@ describe("the MCP Inspector's command line", () => {
   ];
 
   it('[relay.server-start.1 design.goal-any-to-any.1] lists and calls all five tools', async (ctx) => {
-    if (!existsSync(LAUNCHER)) ctx.skip('@modelcontextprotocol/inspector is not installed');
+    const missing = existsSync(LAUNCHER) ? undefined : 'it is not installed';
+    requireOrSkip(ctx, 'inspector', missing);
     const dir = join(tempDir(), 'relay');
     const { tools } = await inspect(dir, 'overlord', '--method', 'tools/list', '--strict');
     expect((tools as { name: string }[]).map(({ name }) => name)).toEqual(TOOLS);

@@ -62,7 +62,8 @@ async function ground(
     pauses: { enter: 5 },
     ...parts.typing,
   };
-  const type = (text: string, role = 'storm') => typeInto(typing, role, text, signal);
+  const type = (text: string, role = 'storm', until = signal) =>
+    typeInto(typing, role, text, until);
   return { type, happen, events, store };
 }
 
@@ -97,14 +98,15 @@ describe('typing through the gate', () => {
 
   const busy = (seconds: string): PaneEvent => ({ set: { busy: seconds } });
   it.each([
-    ['before the first look', { 1: busy('1s'), 2: busy('2s') }],
-    ['between the paste and Enter', { 2: busy('1s') }],
-  ])('types nothing, and submits nothing, in a turn that began %s [C1]', async (_when, looks) => {
+    ['before the first look', { 1: busy('1s'), 2: busy('2s') }, 0],
+    ['between the paste and Enter', { 2: busy('1s') }, 1],
+  ])('types nothing in a turn that began %s [C1]', async (_when, looks, pasted) => {
     const clock = fakeClock();
     const { type, happen, events } = await ground({ typing: { clock }, looks });
     const outcome = type(NUDGE);
     await pass(clock, 2_000);
     expect(await outcome).toEqual({ sent: false, code: 'agent_busy' });
+    expect(events().filter((event) => 'paste' in event)).toHaveLength(pasted);
     expect(presses(events())).toBe(0);
     // What was pasted before the turn began is submitted when it is over, and alone.
     happen(busy(''));
@@ -128,6 +130,18 @@ describe('typing through the gate', () => {
     await pass(clock, 2_000);
     expect(await outcome).toEqual({ sent: false, code });
     expect(events().filter((one) => 'paste' in one || 'press' in one)).toEqual([]);
+  });
+
+  it('given up on after the paste, presses nothing: another may be typing there by now', async () => {
+    const [clock, patience] = [fakeClock(), new AbortController()];
+    const { type, events } = await ground({ typing: { clock } });
+    const outcome = type(NUDGE, 'storm', patience.signal);
+    await pass(clock, 2);
+    expect(events()).toEqual([{ paste: NUDGE }]);
+    patience.abort();
+    await pass(clock, 2_000);
+    expect(await outcome).toEqual({ sent: false, code: 'ring_timeout' });
+    expect(presses(events())).toBe(0);
   });
 
   it('is not kept waiting by a picture of a turn, which never moves', async () => {

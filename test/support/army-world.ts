@@ -1,18 +1,30 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
-import type { MuxKind } from '../../src/army/formation.ts';
+import { muxKinds, type MuxKind } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import type { Mux } from '../../src/mux/mux.ts';
 import { openMux } from '../../src/mux/open.ts';
 import { orderMock, rawBytes, readRecord, submissions, type Recorded } from './mock-agent.ts';
-import { inhabitants } from './mux-world.ts';
+import { argvOf, inhabitants } from './mux-world.ts';
 import { OVLD } from './relay-process.ts';
 import { waitFor } from './wait-for.ts';
 
 export const ROLES = overlordFormation.roles.map(({ role }) => role);
+
+/** What ships for a role, as it is given. */
+export const ritualOf = (role: string): string =>
+  readFileSync(new URL(`../../rituals/en/${role}.md`, import.meta.url), 'utf8').trim();
 
 export interface Ran {
   code: number;
@@ -32,7 +44,10 @@ export interface Terminal {
   close(): void;
 }
 
-/** A person with a home, a project and multiplexers of their own. All of it ends with the test. */
+/**
+ * A person with a home, a project and multiplexers of their own. All of it ends with the test, which
+ * fails where an army that was dismissed has left something running.
+ */
 export interface ArmyWorld {
   kind: MuxKind;
   dir: string;
@@ -68,6 +83,8 @@ export interface ArmyWorld {
 
 /** A call of the multiplexer, with the relay's MCP configurations as they were then. */
 export interface Call {
+  /** When the program was started, in milliseconds. */
+  at: number;
   argv: string[];
   configs: string[];
 }
@@ -154,13 +171,14 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
       return existsSync(path) ? [path] : [];
     });
     const log = join(dir, 'calls');
-    const configs = join(dir, 'home', '.config', 'ovld', 'relay', 'mcp');
+    const relay = join(dir, 'home', '.config', 'ovld', 'relay');
     program(
       kind,
       [
-        '#!/bin/sh',
-        `call=$(ls '${configs}' 2>/dev/null | tr '\\n' ' '; printf '\\037%s' "$@")`,
-        `printf '%s\\036' "$call" >> '${log}'`,
+        '#!/usr/bin/env bash',
+        'at=$EPOCHREALTIME',
+        `call=$(ls '${join(relay, 'mcp')}' 2>/dev/null | tr '\\n' ' '; printf '\\037%s' "$@")`,
+        `printf '%s\\037%s\\036' "$at" "$call" >> '${log}'`,
         `exec '${real}' "$@"`,
         '',
       ].join('\n'),
@@ -170,8 +188,9 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
         .split('\u001e')
         .slice(0, -1)
         .map((call) => {
-          const [seen = '', ...argv] = call.split('\u001f');
-          return { argv, configs: seen.split(' ').filter((name) => name !== '') };
+          const [at, seen = '', ...argv] = call.split('\u001f');
+          const configs = seen.split(' ').filter((name) => name !== '');
+          return { at: Number(at) * 1000, argv, configs };
         });
   }
 
@@ -185,6 +204,7 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
   let terminals = 0;
 
   onTestFinished(async () => {
+    const left = await leftByArmies(dir);
     try {
       host('kill-server');
     } catch {
@@ -199,6 +219,7 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
     }
     await waitFor(() => inhabitants(dir).length === 0, 'every process of the world to end');
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+    if (left.length > 0) throw new Error(`a dismissed army has left:\n${left.join('\n')}`);
   });
 
   const agentsOf = (name: string): Pick<ArmyWorld, 'record' | 'typed' | 'submissions' | 'tell'> => {
@@ -282,4 +303,23 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
     },
   };
   return world;
+}
+
+/**
+ * What runs of ovld's, or was started by it, though no army is registered any more. A tmux server goes
+ * by the command that made its first session, and may have others.
+ */
+async function leftByArmies(dir: string): Promise<string[]> {
+  const registry = join(dir, 'home', '.config', 'ovld', 'armies');
+  const dismissed =
+    existsSync(registry) && !readdirSync(registry).some((name) => name.endsWith('.json'));
+  if (!dismissed) return [];
+  const left = (): string[] =>
+    inhabitants(dir)
+      .map(argvOf)
+      .filter(([program = '']) => !muxKinds.some((mux) => program.startsWith(mux)))
+      .filter((argv) => argv.includes(OVLD) || argv.includes('--mcp-config'))
+      .map((argv) => argv.join(' '));
+  await waitFor(() => left().length === 0, 'the dismissed to end', 5_000).catch(() => undefined);
+  return left();
 }

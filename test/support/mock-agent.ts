@@ -31,6 +31,12 @@ export function readRecord(path: string): Recorded[] {
 export const rawBytes = (record: readonly Recorded[]): Buffer =>
   Buffer.concat(record.flatMap(({ raw }) => (raw === undefined ? [] : Buffer.from(raw, 'base64'))));
 
+/** What the terminal gave it in one piece. */
+export const rawOf = ({ raw }: Recorded): string =>
+  raw === undefined ? '' : Buffer.from(raw, 'base64').toString('utf8');
+
+export const isNudge = (line: Recorded): boolean => rawOf(line).includes('[MESSAGE from');
+
 export const submissions = (record: readonly Recorded[]): string[] =>
   record.flatMap(({ event, text }) => (event === 'submitted' ? String(text) : []));
 

@@ -139,9 +139,14 @@ export function inhabitants(dir: string): number[] {
     .map(Number);
 }
 
-function environment(pid: string): string {
+/** None where it has ended meanwhile. */
+export const argvOf = (pid: number): string[] => read(`/proc/${pid}/cmdline`).split('\0');
+
+const environment = (pid: string): string => read(`/proc/${pid}/environ`);
+
+function read(path: string): string {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     return '';
   }

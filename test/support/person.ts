@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from 'vitest';
+import type { Mux } from '../../src/mux/mux.ts';
 import type { ArmyWorld, Terminal } from './army-world.ts';
+import { paneOf } from './mux-world.ts';
 import { recorder } from './zellij.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -51,11 +53,28 @@ export async function seats(world: ArmyWorld): Promise<Map<string, Seen>> {
   return new Map(armies[0]?.roles.map((seat) => [seat.role, seat]));
 }
 
-export const paneOf = (found: Map<string, Seen>, role: string): string => {
+export const seatedPane = (found: Map<string, Seen>, role: string): string => {
   const pane = found.get(role)?.pane;
   if (typeof pane !== 'string') throw new Error(`${role} has no pane`);
   return pane;
 };
+
+/** A person's keys in the role's pane, in the multiplexer's own words: no paste, no gate. */
+export async function personTypes(
+  world: ArmyWorld,
+  mux: Mux,
+  role: string,
+  keys: string,
+): Promise<void> {
+  const { id } = await paneOf(mux, role);
+  const bytes = [...Buffer.from(keys)];
+  if (world.kind === 'tmux') {
+    world.mux('send-keys', '-t', id, '-H', ...bytes.map((byte) => byte.toString(16)));
+  } else {
+    const action = ['--session', mux.session, 'action', 'write', '--pane-id', id];
+    world.mux(...action, ...bytes.map(String));
+  }
+}
 
 function zellijPerson({ kind, env }: ArmyWorld, session: string): Person {
   // Beside the relays' actions one of ours may be lost, and says so or answers nothing (Z3, Z4).

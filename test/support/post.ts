@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { ROLES, type ArmyWorld } from './army-world.ts';
@@ -18,9 +18,26 @@ export interface Event {
 }
 
 export function journal(world: ArmyWorld, session?: string): Event[] {
-  const text = readFileSync(join(world.relayDir(session), 'journal.jsonl'), 'utf8');
-  return text.split('\n').flatMap((line) => (line === '' ? [] : (JSON.parse(line) as Event)));
+  const path = join(world.relayDir(session), 'journal.jsonl');
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  // The last line may still be on its way.
+  const lines = text.split('\n').filter((line) => line.endsWith('}'));
+  return lines.map((line) => JSON.parse(line) as Event);
 }
+
+/** How often somebody tried to wake the role, and why it was not typed. */
+export const rings = (world: ArmyWorld, role: string): Event[] =>
+  journal(world).filter(
+    ({ event, to }) => to === role && (event === 'rung' || event === 'ring_failed'),
+  );
+
+/** The role was left alone, for that reason. */
+export const refused = (world: ArmyWorld, role: string, code: string): Promise<unknown> =>
+  waitFor(
+    () => rings(world, role).some((ring) => ring.code === code),
+    `${role} to be left alone: ${code}`,
+    30_000,
+  );
 
 export interface Letter {
   to: string;
@@ -44,6 +61,12 @@ export async function post(world: ArmyWorld, from: string, letter: Letter): Prom
   });
   expect({ isError, text }).toMatchObject({ isError: false });
   return data as Posted;
+}
+
+/** From whichever other role; the message's id. */
+export async function sendTo(world: ArmyWorld, role: string): Promise<string> {
+  const from = ROLES.find((other) => other !== role) ?? '';
+  return (await post(world, from, { to: role })).id;
 }
 
 export async function proclaim(
@@ -72,7 +95,19 @@ const readIn = (record: readonly Recorded[]): { at: string; ids: string[] }[] =>
 export const isRead = (world: ArmyWorld, role: string, id: string): Promise<unknown> =>
   waitFor(() => readBy(world, role).includes(id), `${role} to read ${id}`, 60_000);
 
-const NUDGE = /^\[MESSAGE from [a-z]+\] You have mail: call check_inbox\. \(#([0-9a-z]+)\.(\d+)\)$/;
+/** Nothing runs in the agent, and nothing stands in its composer. */
+export const rests = (world: ArmyWorld, role: string): Promise<unknown> =>
+  waitFor(
+    async () => {
+      const { busy, queued, draft } = await world.tell(role, { do: 'look' });
+      return busy === false && queued === 0 && draft === '';
+    },
+    `${role} to rest`,
+    30_000,
+  );
+
+export const NUDGE =
+  /^\[MESSAGE from [a-z]+\] You have mail: call check_inbox\. \(#([0-9a-z]+)\.(\d+)\)$/;
 
 export interface NudgeSeen {
   /** The last part of the flag's nonce. */
@@ -107,9 +142,7 @@ export function nudgesTyped(
 
 /** Rings of a role's flags, or attempts at one, by their nonces' last parts. */
 const flagsOf = (world: ArmyWorld, role: string): string[] =>
-  journal(world)
-    .filter(({ event, to }) => (event === 'rung' || event === 'ring_failed') && to === role)
-    .map(({ nonce }) => nonce.split('-').at(-1) ?? '');
+  rings(world, role).map(({ nonce }) => nonce.split('-').at(-1) ?? '');
 
 /**
  * What must hold of an army's post at any time: no byte in a terminal that is no nudge, no nudge for

@@ -6,19 +6,26 @@ import type { TestContext } from 'vitest';
  * unless `OVLD_REQUIRE` (a list with commas) names the thing: where it must be there, its absence is
  * a failure.
  */
-export type Need = 'linux' | 'root' | 'tmpfs' | 'tmux' | 'zellij' | 'prlimit' | 'userns';
+export type Need =
+  'linux' | 'root' | 'tmpfs' | 'tmux' | 'zellij' | 'prlimit' | 'userns' | 'inspector';
 
 export function requireOrSkip(
   { skip }: Pick<TestContext, 'skip'>,
   need: Need,
   missing: string | undefined,
 ): void {
-  if (missing === undefined) return;
+  if (requireOrSay(need, missing)) return;
+  skip(`needs ${need}: ${missing}`);
+}
+
+/** For a test that has something left to do without it. Whether it is there. */
+export function requireOrSay(need: Need, missing: string | undefined): boolean {
+  if (missing === undefined) return true;
   const required = (process.env['OVLD_REQUIRE'] ?? '').split(',').map((name) => name.trim());
   if (required.includes(need)) throw new Error(`OVLD_REQUIRE names ${need}, but ${missing}`);
   // The default reporter keeps the reason of a skip to itself.
   process.stderr.write(`skipped, needs ${need}: ${missing}\n`);
-  skip(`needs ${need}: ${missing}`);
+  return false;
 }
 
 export const missingProgram = (name: string): string | undefined =>

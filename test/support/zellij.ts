@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { LayoutPane, ArmyLayout, Mux, Pane } from '../../src/mux/mux.ts';
+import type { LayoutPane, ArmyLayout, Mux } from '../../src/mux/mux.ts';
 import type { MuxAddress } from '../../src/mux/open.ts';
 import { openZellij } from '../../src/mux/zellij.ts';
 import { waitFor } from './wait-for.ts';
@@ -165,12 +165,6 @@ export const recorder = (file: string): string[] => [
   'stty raw -echo; printf "\\033[?2004hready"; exec cat >"$0"',
   file,
 ];
-
-export const paneOf = async (mux: Mux, role: string): Promise<Pane> => {
-  const pane = (await mux.panes()).find(({ title }) => title === role);
-  if (!pane) throw new Error(`no pane ${role}`);
-  return pane;
-};
 
 export const bytesIn = (file: string): string =>
   existsSync(file) ? readFileSync(file, 'utf8') : '';

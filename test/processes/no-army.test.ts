@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { OVLD } from '../support/relay-process.ts';
+import { tempDir } from '../support/temp.ts';
+
+it.each([
+  ['unsummon'],
+  ['unsummon', '--force'],
+  ['unsummon', '--all'],
+  ['unsummon', '--all', '--force'],
+  ['unsummon', '--session', 'overlord', '--force'],
+  ['inject'],
+  ['status'],
+])('%s %s %s %s where there never was an army: said, and nothing is made', (...args) => {
+  const home = tempDir();
+  const cwd = join(home, 'project');
+  mkdirSync(cwd);
+  // No multiplexer either: none is asked.
+  const env = { HOME: home, PATH: join(home, 'none') };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [OVLD, ...args], {
+    cwd,
+    env,
+    input: '',
+    encoding: 'utf8',
+  });
+  expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
+  expect(stderr).toMatch(/^ovld: .*no army .*\n {2}→ /);
+  expect(readdirSync(home)).toEqual(['project']);
+  expect(readdirSync(cwd)).toEqual([]);
+});
