@@ -33,7 +33,7 @@ export interface ErrorData {
   not_ended: { session: string; pids: readonly number[] };
   no_terminal: { command: string };
   not_confirmed: { session: string };
-  interrupted: Record<never, never>;
+  interrupted: { at: 'question' };
   terminal_too_small: { columns: number; rows: number; needColumns: number; needRows: number };
   unknown_role: { role: string; roles: readonly string[] };
   body_too_long: { bytes: number; limit: number };

@@ -38,7 +38,7 @@ export async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
   const interrupted = new Promise<never>((_, reject) =>
-    lines.once('SIGINT', () => reject(new OvldError('interrupted', {}))),
+    lines.once('SIGINT', () => reject(new OvldError('interrupted', { at: 'question' }))),
   );
   try {
     return (await Promise.race([lines.question(question), closed, interrupted])).trim();

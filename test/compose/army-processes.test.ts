@@ -54,11 +54,11 @@ it('the processes of an army: its agents and relays, never a host, another army 
     const taken = { relay: relayLife, agent: { kind: 'mock', process }, doorbells: [] };
     await store.seats.take(role, taken);
   };
-  const registered = [running('node', []), running('node', [])] as const;
-  await seat('storm', ...registered);
-  // A relay started by hand, here: its parent is a person's shell.
+  // Started by hand: the relay is one of the army, its parent is a person's editor or shell.
+  const byHand = running('node', []);
+  await seat('storm', byHand, running('node', []));
   await seat('shadow', process.pid, shell());
 
   const found = await parts.processes.ofArmy(dir);
-  expect(new Set(found)).toEqual(new Set([agent, relay, ritual, ...registered]));
+  expect(new Set(found)).toEqual(new Set([agent, relay, ritual, byHand]));
 });

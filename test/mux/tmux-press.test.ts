@@ -11,7 +11,7 @@ function pane(said = ''): { mux: Mux; told: () => string } {
   const log = join(dir, 'told');
   const script = `#!/bin/sh
 case "$*" in
-  *capture-pane*) printf 'army\\t%%1\\t7\\t1\\n────\\n❯ nudge\\n────\\n' ;;
+  *capture-pane*) printf '%%1\\t7\\t1\\n────\\n❯ nudge\\n────\\n' ;;
   *version*) echo 3.4 ;;
   *) echo "$*" >>'${log}'; echo '${said}' ;;
 esac
