@@ -73,7 +73,8 @@ describe('a lock between processes', () => {
     const dir = tempDir();
     const script = `await withLock(dir + '/lock', ${JSON.stringify(patient)}, () => pause(60_000))`;
     const child = inProcess(dir, script);
-    await waitFor(() => readdirSync(dir).includes('lock'), 'the other to hold the lock');
+    // Alone: killed a moment before, it would leave what it had written aside.
+    await waitFor(() => readdirSync(dir).join() === 'lock', 'the other to hold the lock');
     const end = ended(child);
     child.kill('SIGKILL');
     await end;
