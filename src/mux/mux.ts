@@ -9,6 +9,8 @@ import type { WakeFailure } from '../errors.ts';
  */
 export interface Panes {
   readonly kind: string;
+  /** How long it takes to get ready for `press`: asked so much before it is due, no time is lost. */
+  readonly leadMs?: number;
   /** Two questions at once take no longer than one. */
   readonly concurrent?: boolean;
   /** The terminal panes of the army's session, in layout order; [] where there is no session. */
@@ -23,9 +25,9 @@ export interface Panes {
   /**
    * Whether it was pressed; throws where there is nobody to press it for. With `sure` the pane is
    * looked at once more, as late as the multiplexer can, and nothing is pressed unless that says yes:
-   * a dialog would take Enter for its answer (C1).
+   * a dialog would take Enter for its answer (C1). That look is not taken before `due`.
    */
-  press(pane: string, key: 'Enter', sure?: Sure): Promise<boolean>;
+  press(pane: string, key: 'Enter', sure?: Sure, due?: Promise<unknown>): Promise<boolean>;
   /** A person scrolled the pane or copies from it: show the program again, and let it have keys. */
   thaw(pane: string): Promise<void>;
 }

@@ -69,7 +69,8 @@ export function openRecordingMux(dir: string): Panes {
       return state && draw(state);
     },
     paste: (pane, text) => record(pane, { paste: text }),
-    async press(pane, key, sure = () => true) {
+    async press(pane, key, sure = () => true, due) {
+      await due;
       const seen = await this.screen(pane);
       if (seen === undefined || !sure(seen)) return false;
       await record(pane, { press: key });

@@ -170,7 +170,8 @@ export function openTmux(address: MuxAddress): Mux {
       const harmless = text.replaceAll(/[\u001b\u009b]/g, '');
       if (harmless !== '') await type(pane, (target) => pasteText(server, target, harmless));
     },
-    async press(pane, _key, sure) {
+    async press(pane, _key, sure, due) {
+      await due;
       const seen = sure && (await screen(pane));
       if (sure && (seen === undefined || !sure(seen))) return false;
       const said = await type(pane, (target) => pressEnter(server, target, seen?.cursor));

@@ -12,6 +12,8 @@ import type { Capabilities, Mux, Pane, Panes, SessionState, Sight } from './mux.
 import type { MuxAddress } from './open.ts';
 
 const LOOK_AGAIN_MS = 30;
+/** A key's process is started that long before it is needed (held.ts). */
+const LEAD_MS = 40;
 
 /**
  * Zellij, driven by its command line. Exit codes prove little here: keys for an unknown pane are
@@ -85,6 +87,7 @@ export function openZellij(address: MuxAddress): Mux {
   return {
     kind: 'zellij',
     session,
+    leadMs: LEAD_MS,
     capabilities,
     state,
     life: () => life(),
@@ -108,7 +111,7 @@ export function openZellij(address: MuxAddress): Mux {
     panes: async () => (await panes()).panes(),
     screen: async (pane) => (await panes()).screen(pane),
     paste: async (pane, text) => (await panes()).paste(pane, text),
-    press: async (pane, key, sure) => (await panes()).press(pane, key, sure),
+    press: async (pane, key, sure, due) => (await panes()).press(pane, key, sure, due),
     thaw: async (pane) => (await panes()).thaw(pane),
   };
 }

@@ -93,8 +93,9 @@ async function typeAt(aim: Aim, text: string, signal: AbortSignal): Promise<Type
   const standing = composerText(before);
   const expected = standing === '' ? text : standing;
   if (standing === '') await panes.paste(pane, text);
-  await pause(aim, pauses.enter);
-  const obstacleNow = await enterIfAlone(aim, expected, still, signal);
+  const due = pause(aim, pauses.enter);
+  await pause(aim, Math.max(0, pauses.enter - (panes.leadMs ?? 0)));
+  const obstacleNow = await enterIfAlone(aim, expected, { still, signal, due });
   if (obstacleNow !== undefined) return refused(obstacleNow);
   const confirm = async (): Promise<boolean> => {
     await pause(aim, pauses.enter);
@@ -138,8 +139,7 @@ async function firstLook(aim: Aim): Promise<Look> {
 async function enterIfAlone(
   aim: Aim,
   text: string,
-  still: string | undefined,
-  signal: AbortSignal,
+  { still, signal, due }: Reservations,
 ): Promise<WakeFailure | undefined> {
   let seen: Look = 'no_pane';
   const isBusy = (): boolean => turnIn(seen, still) !== undefined;
@@ -150,7 +150,7 @@ async function enterIfAlone(
   };
   const press = async (): Promise<boolean> => {
     seen = 'no_pane';
-    return aim.panes.press(aim.pane, 'Enter', sure);
+    return aim.panes.press(aim.pane, 'Enter', sure, due);
   };
   if (await press()) return undefined;
   if (!isHopeless(seen) && !isBusy()) {
@@ -160,6 +160,14 @@ async function enterIfAlone(
   }
   if (signal.aborted) return 'ring_timeout';
   return obstacleIn(aim, seen) ?? (isBusy() ? 'agent_busy' : 'not_shown');
+}
+
+interface Reservations {
+  /** What looked like the sign of a turn, and is none. */
+  still: string | undefined;
+  signal: AbortSignal;
+  /** The text is given this long to appear. */
+  due: Promise<void>;
 }
 
 const busySign = (seen: Look): string | undefined =>

@@ -44,14 +44,18 @@ export function panesById(
         for (const piece of pieces(withoutEscapes(text))) await act(commands.paste(pane, piece));
       }),
     /** In a pane whose program has ended Enter would run it again (Z6): asked with the last look. */
-    press: (pane, key, sure) =>
+    press: (pane, key, sure, due) =>
       zellij.locked(async (act) => {
         const check = async () => refuseUnlessAlive(await list(act), pane);
         const look = async () => {
+          await due;
           const [text] = await Promise.all([readUntil(() => act(commands.dump(pane))), check()]);
           return shown(text);
         };
-        if (sure === undefined) await check();
+        if (sure === undefined) {
+          await due;
+          await check();
+        }
         const last = sure && { look, sure, harmless: commands.listClients() };
         return zellij.press(commands.press(pane, key), last);
       }),

@@ -97,8 +97,9 @@ export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
         for (const piece of pieces(withoutKeys(text))) await act(commands.writeChars(piece));
       }),
     /** One real CR byte; the two characters `\r` would be typed as they are. */
-    press: (role, _key, sure) =>
-      at(role, (act) => {
+    press: (role, _key, sure, due) =>
+      at(role, async (act) => {
+        await due;
         const last = sure && { look: () => read(act), sure, harmless: commands.listClients() };
         return zellij.press(commands.writeChars('\r'), last);
       }),
