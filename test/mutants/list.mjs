@@ -146,14 +146,14 @@ export const mutants = [
     file: 'src/relay/herald.ts',
     find: "return lookAt(other, 'deputy');",
     replace: 'return undefined;',
-    tests: ['test/relay/herald.test.ts'],
+    tests: ['test/relay/herald-deputy.test.ts'],
   },
   {
     name: 'R8: everyone is deputy',
     file: 'src/relay/herald.ts',
     find: 'if (deputy?.incarnation !== incarnation) return [];',
     replace: 'void deputy;',
-    tests: ['test/relay/herald.test.ts'],
+    tests: ['test/relay/herald-deputy.test.ts'],
   },
   {
     name: 'R9: what a page leaves behind is rung for at once',

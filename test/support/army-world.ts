@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -96,6 +96,8 @@ export interface WorldOptions {
   agentArgs?: readonly string[];
   env?: Readonly<Record<string, string>>;
 }
+
+const NOT_SENT = /There is no active session/;
 
 const quick = { before: 50, enter: 150, between: 50 };
 
@@ -276,7 +278,14 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
           ),
       };
     },
-    mux: (...args) => execFileSync(kind, args, { env, encoding: 'utf8', stdio: 'pipe' }),
+    mux(...args) {
+      for (let attempt = 1; ; attempt += 1) {
+        const { status, stdout, stderr } = spawnSync(kind, args, { env, encoding: 'utf8' });
+        if (status === 0 && !NOT_SENT.test(stderr)) return stdout;
+        // A person's action that met others' on its way, and was not carried out (Z3).
+        if (attempt === 5 || !NOT_SENT.test(stderr)) throw new Error(`${kind}: ${stderr}`);
+      }
+    },
     open(session = 'overlord') {
       const place = join(dir, 'watch');
       mkdirSync(place, { recursive: true });
