@@ -28,6 +28,8 @@ export interface Panes {
    * a dialog would take Enter for its answer (C1). That look is not taken before `due`.
    */
   press(pane: string, key: 'Enter', sure?: Sure, due?: Promise<unknown>): Promise<boolean>;
+  /** Finds out beforehand what the first `paste` and `press` would have to ask. */
+  warm?(): Promise<unknown>;
   /** A person scrolled the pane or copies from it: show the program again, and let it have keys. */
   thaw(pane: string): Promise<void>;
 }

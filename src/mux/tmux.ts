@@ -177,6 +177,7 @@ export function openTmux(address: MuxAddress): Mux {
       const said = await type(pane, (target) => pressEnter(server, target, seen?.cursor));
       return !said.includes(MOVED);
     },
+    warm: async () => (raw ??= await serverIsRaw()),
     // Reading and typing go past copy mode (screen.ts, typing.ts): the person is left in it.
     thaw: () => Promise.resolve(),
   };

@@ -112,6 +112,7 @@ export function openZellij(address: MuxAddress): Mux {
     screen: async (pane) => (await panes()).screen(pane),
     paste: async (pane, text) => (await panes()).paste(pane, text),
     press: async (pane, key, sure, due) => (await panes()).press(pane, key, sure, due),
+    warm: () => Promise.all([capabilities(), zellij.canBeHeld(commands.listClients())]),
     thaw: async (pane) => (await panes()).thaw(pane),
   };
 }

@@ -55,6 +55,8 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
+const WARM_MS = 2_000;
+
 /** Takes the seat, puts back what dead predecessors held, and starts to listen. */
 export async function startRelay(parts: RelayParts): Promise<Relay> {
   const { store, clock, role, formation, log } = parts;
@@ -120,6 +122,8 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
         if (stopped || seat.readyAt !== undefined) return;
         seat = { ...seat, readyAt: rfc3339(clock.now()) };
         await store.seats.update(role, seat);
+        // Later: now everybody is starting. And what fails here is asked again when it is needed.
+        clock.after(WARM_MS, () => void parts.panes?.warm?.().catch(() => undefined));
       }),
     async stop() {
       await herald.stop();

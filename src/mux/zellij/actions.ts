@@ -31,6 +31,8 @@ export interface Zellij {
   run(command: Command, timeoutMs?: number): Promise<Outcome>;
   /** Nobody else of this session's army acts meanwhile, in this process or another (Z3). */
   locked<T>(work: (act: Act) => Promise<T>): Promise<T>;
+  /** Whether a key can be started and held back; tried once, with an action that does nothing. */
+  canBeHeld(harmless: Command): Promise<boolean>;
   /** Inside `locked`: presses a key, if the look just before says so. Whether it was pressed. */
   press(key: Command, last: LastLook | undefined): Promise<boolean>;
 }
@@ -93,10 +95,12 @@ export function zellijProgram({ session, dir, socketDir, env: outer }: Place): Z
 
   let holds: Promise<boolean> | undefined;
 
+  const canBeHeld = (harmless: Command): Promise<boolean> =>
+    (holds ??= canHold(dir, execution(harmless)));
+
   async function press(key: Command, last: LastLook | undefined): Promise<boolean> {
     if (last !== undefined) {
-      holds ??= canHold(dir, execution(last.harmless));
-      const pressed = (await holds) ? await pressOnce(key, last) : undefined;
+      const pressed = (await canBeHeld(last.harmless)) ? await pressOnce(key, last) : undefined;
       if (pressed !== undefined) return pressed;
       if (!last.sure(await last.look())) return false;
     }
@@ -120,6 +124,7 @@ export function zellijProgram({ session, dir, socketDir, env: outer }: Place): Z
     isGone,
     isUp: () => void (up = true),
     run,
+    canBeHeld,
     press,
     locked: (work) => mutex.run(() => withLock(join(dir, 'zellij.lock'), LEASE, () => work(act))),
   };
