@@ -24,7 +24,7 @@ const choices: Choices = {
   targeting: 'focus',
   pauses: { before: 1, enter: 2, between: 3 },
   patience: 9,
-  folder: '/work/it',
+  folder: '/home/me/it',
 };
 
 describe('the name of a session', () => {
@@ -111,7 +111,7 @@ describe('a resolved formation', () => {
       targeting: 'focus',
       pauses: { before: 1, enter: 2, between: 3 },
       ready_timeout: 9,
-      folder: '/work/it',
+      folder: '/home/me/it',
     });
     expect(resolved.tabs.map(({ name }) => name)).toEqual(['one', 'two', 'three']);
     expect(formationSchema.parse(JSON.parse(JSON.stringify(resolved)))).toEqual(resolved);
