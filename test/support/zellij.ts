@@ -47,6 +47,8 @@ export interface ZellijWorld {
   close(): Promise<void>;
 }
 
+const NOT_SENT = /There is no active session/;
+
 /** Gone with the test, and everything that ran in it. */
 export function zellijWorld(): ZellijWorld {
   const world = openZellijWorld();
@@ -84,7 +86,15 @@ export function openZellijWorld(): ZellijWorld {
   };
   const tmux = (...args: string[]): Ran =>
     run('tmux', ['-S', terminals, '-f', '/dev/null', ...args]);
-  const zellij = (...args: string[]): Ran => run('zellij', args);
+  /** An action that met others' and was not carried out (Z3), or a list that came back empty (Z4), again. */
+  function zellij(...args: string[]): Ran {
+    const isList = args.some((word) => word.startsWith('list-'));
+    for (let attempt = 1; ; attempt += 1) {
+      const ran = run('zellij', args);
+      const unread = isList && ran.code === 0 && ran.stdout.trim() === '';
+      if (attempt === 5 || !(unread || NOT_SENT.test(ran.stderr))) return ran;
+    }
+  }
   const address = (session: string, more: Partial<MuxAddress> = {}): MuxAddress => ({
     kind: 'zellij',
     session,
