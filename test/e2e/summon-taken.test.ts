@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { muxKinds, type MuxKind } from '../../src/army/formation.ts';
 import { armyWorld, type ArmyWorld } from '../support/army-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const anothers: Record<MuxKind, string[]> = {
   zellij: ['attach', '--create-background', 'overlord'],
@@ -76,11 +77,13 @@ describe.each(muxKinds)('a name that is taken, on %s', (kind) => {
     await terminal.shows('code 1');
     expect(sessions(world)).toEqual(['overlord', 'overlord-other']);
     terminal.line('clear; ovld unsummon --session overlord-other; echo "code $?"');
-    await terminal.shows('[y/N]');
+    // The new question, not the one that stood there before the screen was cleared.
+    const asked = (): boolean => /^Dismiss .*\[y\/N\]$/s.test(terminal.screen().trim());
+    await waitFor(asked, 'the question');
     terminal.keys('C-c');
     await terminal.shows('code 130');
     terminal.line('clear; ovld unsummon --session overlord-other; echo "code $?"');
-    await terminal.shows('[y/N]');
+    await waitFor(asked, 'the question');
     terminal.line('y');
     await terminal.shows('The army overlord-other was dismissed.');
     await terminal.shows('code 0');
