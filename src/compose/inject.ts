@@ -36,7 +36,7 @@ export async function injectRituals(ceremony: Ceremony): Promise<ReadonlyMap<Rol
     // A ritual of ours that was pasted and not submitted is no draft of a person's.
     isOurs: (role: Role, shown: string) =>
       agentOf(role).shows(shown, ceremony.rituals.get(role) ?? ''),
-    alone: typingAlone(store.where),
+    alone: typingAlone(store.where, formation.pauses),
   };
   // The clock's timers let a process end; this one has rituals to give.
   const beat = setInterval(() => undefined, BEAT_MS);

@@ -54,7 +54,7 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
       env: processEnv(),
     }),
     nativeDoorbells: [],
-    typing: { alone: typingAlone(dir) },
+    typing: { alone: typingAlone(dir, formation.pauses) },
     nudgeText: textsFor(formation.language).nudge,
   });
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import type { Pauses } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { withLock } from '../kit/lock.ts';
 
-/** Longer than any typing: two pauses, two looks and what the multiplexer needs for them. */
-const LEASE_MS = 10_000;
+/** What typing takes beside its pauses: looks, and whatever the multiplexer needs for them. */
+const WORK_MS = 8_000;
 const WAIT_MS = 2_000;
 
 /**
@@ -11,10 +12,10 @@ const WAIT_MS = 2_000;
  * rituals share one composer, and each would take the other's text for a person's draft.
  */
 export const typingAlone =
-  (relayDir: string) =>
+  (relayDir: string, { before, enter }: Pauses) =>
   <T>(role: Role, work: () => Promise<T>): Promise<T> =>
     withLock(
       join(relayDir, 'tmp', `typing-${role}.lock`),
-      { leaseMs: LEASE_MS, waitMs: WAIT_MS },
+      { leaseMs: WORK_MS + before + 2 * enter, waitMs: WAIT_MS },
       work,
     );

@@ -6,13 +6,13 @@ import type { WakeFailure } from '../errors.ts';
  *
  *   seen for the first time ── on duty ──▶ ring now ──▶ 5 s ▶ 10 s ▶ … ▶ 2 min, until it is cleared
  *                           └─ a stand-in ▶ wait first: the one on duty, or the sender, is ringing
- *   refused by what a person may end any moment, a draft or a dialog: 15 s at most, and at once when
+ *   refused by what may end any moment, a draft, a dialog or a turn: 15 s at most, and at once when
  *   the agent is heard to be idle again
  *   busy: nothing is rung; hooks speak. The clock runs on, so the ring comes when the turn is over.
  */
 export const FIRST_PAUSE_MS = 5_000;
 export const LONGEST_PAUSE_MS = 120_000;
-/** Behind a draft or a dialog: looking again costs little, and nothing was typed. */
+/** Behind a draft, a dialog or a turn: looking again costs little, and nothing was typed. */
 export const LONGEST_WAIT_MS = 15_000;
 export const UNREACHABLE_MS = 10 * 60_000;
 /** An older relay of the same role rings only when the newer one had time for several rungs. */

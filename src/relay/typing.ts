@@ -28,8 +28,8 @@ export type Typed =
   | { sent: false; code: WakeFailure };
 
 /**
- * The gate every keystroke passes. Nothing is typed over a draft, into a dialog, a dead pane or one
- * nobody can see, and Enter is pressed only after a second look shows the text, whole and alone, in
+ * The gate every keystroke passes. Nothing is typed over a draft, in a turn, into a dialog, a dead
+ * pane or one nobody can see, and Enter is pressed only after a second look shows the text, whole and alone, in
  * the composer: a dialog that opened meanwhile would take Enter for its answer (C1), a person's
  * letters would be sent along (C2). A pane that seems to show something else may only be scrolled
  * (Z10) or in copy mode (T2): it is thawed and looked at once more, before typing and before Enter.

@@ -1,4 +1,4 @@
-import type { Formation } from '../army/formation.ts';
+import { agentKindOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import { CannotType, type Mux, type Pane } from '../mux/mux.ts';
@@ -108,8 +108,7 @@ async function obstacle(
   role: Role,
   pane: string,
 ): Promise<WakeFailure | undefined> {
-  const kind = formation.roles.find((seat) => seat.role === role)?.agent ?? formation.agent;
-  const agent = await parts.openAgent(kind);
+  const agent = await parts.openAgent(agentKindOf(formation, role));
   const screen = await mux.screen(pane).catch(whyNot);
   if (typeof screen === 'string') return screen;
   if (screen === undefined) return 'no_pane';

@@ -55,16 +55,19 @@ describe.each(languages)('the shipped rituals in %s', (language) => {
     },
   );
 
-  it.each(roles)('%s fits a prompt, and no first character makes a command of it', async (role) => {
-    const { text } = await ritual(role, language);
-    expect(Buffer.byteLength(text)).toBeLessThan(4096);
-    const lines = text.split('\n').length;
-    expect(lines).toBeGreaterThanOrEqual(40);
-    expect(lines).toBeLessThanOrEqual(80);
-    expect(text).toMatch(/^\p{L}/u);
-    // An agent would read a file for it.
-    expect(text).not.toMatch(/(^|\s)@/);
-  });
+  it.each(roles)(
+    '%s fits a composer, and no first character makes a command of it',
+    async (role) => {
+      const { text } = await ritual(role, language);
+      expect(Buffer.byteLength(text)).toBeLessThan(4096);
+      const lines = text.split('\n').length;
+      expect(lines).toBeGreaterThanOrEqual(40);
+      expect(lines).toBeLessThanOrEqual(80);
+      expect(text).toMatch(/^\p{L}/u);
+      // An agent would read a file for it.
+      expect(text).not.toMatch(/(^|\s)@/);
+    },
+  );
 
   it('the overlord speaks to the strategist [ritual.overlord-text.1 ritual.overlord-text.2 ritual.overlord-text.3]', async () => {
     const said = points((await ritual('overlord', language)).text, PROTOCOL[language]);

@@ -46,7 +46,7 @@ interface Held {
  * A Zellij that is started, and waits. Its command line takes 20 to 60 ms from its start until the
  * session has the key, and whatever opens in the pane meanwhile would get it. But it reads its
  * configuration before it says anything to the session: where that is a pipe, it stands ready until
- * the pipe is closed, and the key arrives 1 to 6 ms after that. So first it is started, then the pane
+ * the pipe is closed, and the key arrives 1 to 7 ms after that. So first it is started, then the pane
  * is looked at, and then it is let go, or killed.
  */
 function hold(dir: string, { program, args, env }: Execution): Promise<Held | undefined> {
