@@ -48,6 +48,11 @@ export interface Launch {
 /** One way to wake an agent. Never any part of a message: a sender must not type into a pane. */
 export interface Doorbell {
   readonly name: string;
+  /**
+   * What it is given waits in the agent itself until that can take it up: it may be rung in a turn, and
+   * is not rung again over what still waits.
+   */
+  readonly queues?: boolean;
   ring(nudge: Nudge): Promise<RingOutcome>;
 }
 

@@ -297,9 +297,16 @@ export const en: Texts = {
         'its session is gone, and another of that name is not ours: ovld unsummon clears up what is left',
     },
     orphans: (pids) => `still running without a session: process ${pids.join(', ')}`,
-    agent: { idle: 'idle', busy: 'busy', waiting: 'waiting', unknown: '?', gone: 'gone' },
+    agent: {
+      idle: 'idle',
+      busy: 'busy',
+      waiting: 'waiting',
+      unknown: '?',
+      deaf: 'deaf',
+      gone: 'gone',
+    },
     relay: { alive: 'alive', gone: 'gone' },
-    ritual: { given: 'given', skipped: 'skipped', none: '-' },
+    ritual: { due: 'not yet', given: 'given', skipped: 'skipped', none: '-' },
     mail: (role, unread, why) =>
       `${role}: ${unread === 1 ? '1 message waits' : `${unread} messages wait`}: ${why}`,
     ritualSkipped: (role, why) => `${role}: no ritual given: ${why}. ovld inject ${role} gives it.`,

@@ -296,9 +296,16 @@ export const ja: Texts = {
         'セッションがなく、同じ名前の別のセッションがあります: ovld unsummon で残りを片付けられます',
     },
     orphans: (pids) => `セッションなしで動いているプロセス: ${pids.join('、')}`,
-    agent: { idle: '待機', busy: '作業中', waiting: '許可待ち', unknown: '?', gone: '不在' },
+    agent: {
+      idle: '待機',
+      busy: '作業中',
+      waiting: '許可待ち',
+      unknown: '?',
+      deaf: '音信不通',
+      gone: '不在',
+    },
     relay: { alive: '稼働', gone: '不在' },
-    ritual: { given: '済', skipped: '省略', none: '-' },
+    ritual: { due: '未', given: '済', skipped: '省略', none: '-' },
     mail: (role, unread, why) => `${role}: メッセージ ${unread} 件が待っています: ${why}`,
     ritualSkipped: (role, why) =>
       `${role}: 儀式を与えていません: ${why}。ovld inject ${role} で与えられます。`,

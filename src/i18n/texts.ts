@@ -89,9 +89,9 @@ export interface ArmyTexts {
   columns: Record<'role' | 'declared' | 'agent' | 'relay' | 'unread' | 'pane' | 'ritual', string>;
   standing: Record<'live' | 'exited' | 'gone' | 'foreign', string>;
   orphans(pids: readonly number[]): string;
-  agent: Record<'idle' | 'busy' | 'waiting' | 'unknown' | 'gone', string>;
+  agent: Record<'idle' | 'busy' | 'waiting' | 'unknown' | 'deaf' | 'gone', string>;
   relay: Record<'alive' | 'gone', string>;
-  ritual: Record<'given' | 'skipped' | 'none', string>;
+  ritual: Record<'due' | 'given' | 'skipped' | 'none', string>;
   mail(role: string, unread: number, why: string): string;
   ritualSkipped(role: string, why: string): string;
   noPane(role: string, why: string): string;

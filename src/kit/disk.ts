@@ -10,6 +10,13 @@ export interface DirWatch {
   close(): void;
 }
 
+export interface Stat {
+  kind: Kind;
+  inode: string;
+  modifiedMs: number;
+  bytes: number;
+}
+
 /**
  * The file system calls ovld makes, one method a step that can fail or be interleaved on its own.
  * Small calls are synchronous underneath (a hop through the thread pool costs more than they do);
@@ -31,7 +38,7 @@ export interface Disk {
   /** True when the directory holds at least one name that `wanted` accepts. */
   some(dir: string, wanted: (name: string) => boolean): Promise<boolean>;
   /** Does not follow links; undefined where nothing is. */
-  stat(path: string): Promise<{ kind: Kind; inode: string; modifiedMs: number } | undefined>;
+  stat(path: string): Promise<Stat | undefined>;
   /** Holds a directory open, to make its names durable later; refuses a link in its place. */
   openDir(path: string): Promise<OpenDir>;
   /** Tells that something in the directory changed: a hint, never a fact. */
@@ -135,6 +142,7 @@ export const nodeDisk: Disk = {
         kind: kindOf(stat),
         inode: `${stat.dev}:${stat.ino}`,
         modifiedMs: Number(stat.mtimeMs),
+        bytes: Number(stat.size),
       }
     );
   },

@@ -17,3 +17,17 @@ export async function within<T, F>(
     timer?.cancel();
   }
 }
+
+/** Lets so many milliseconds pass; fewer, once the signal is given. */
+export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) return resolve();
+    const done = (): void => {
+      timer.cancel();
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = clock.after(ms, done);
+    signal?.addEventListener('abort', done);
+  });
+}

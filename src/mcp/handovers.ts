@@ -13,7 +13,7 @@ interface Entry {
  * reads, N5), but when the client speaks again after it. A client that cancels, before the reply or
  * after it, has thrown the reply away, and the SDK says nothing (N6): the messages go back (R12).
  *
- *   check_inbox ▶ collected ▶ replied ▶ next request: acknowledged
+ *   check_inbox ▶ collected ▶ replied ▶ next request: acknowledged, or at the end of the turn
  *                     └──────────┴──────▶ cancelled:    put back, marked
  */
 export function createHandovers(complain: (error: unknown) => void) {
@@ -31,7 +31,7 @@ export function createHandovers(complain: (error: unknown) => void) {
       handover.putBack().catch(complain);
     } else if (replied && spoke) {
       forget(id, entry);
-      handover.acknowledge().catch(complain);
+      handover.spoke().catch(complain);
     }
   }
 

@@ -6,20 +6,23 @@ import type { Log } from '../kit/log.ts';
 import type { Mutex } from '../kit/mutex.ts';
 import { within } from '../kit/timeout.ts';
 import type { Flag } from '../store/store.ts';
+import { createBringBack } from './bring-back.ts';
 import {
   due,
   FIRST_PAUSE_MS,
-  hurried,
   rang,
+  rested,
   sight,
   unreachable,
   UNREACHABLE_MS,
   type Climb,
+  type Queued,
   type Stance,
 } from './ladder.ts';
 import { deputyOf, onDuty } from './presence.ts';
-import { ring, type Ringing, type Rung } from './ring.ts';
-import { BUSY_LEASE_MS, BUSY_TRUST_MS, stillBusy, type Observation } from './status.ts';
+import { failureOf, ring, type Ringing, type Rung } from './ring.ts';
+import { BUSY_TRUST_MS, nextBusyLook, stillBusy, type Observation } from './status.ts';
+import { countTold } from './told.ts';
 
 /**
  * The part of a relay that rings (R3–R8). It looks at its start, whenever something changed, and on
@@ -27,6 +30,8 @@ import { BUSY_LEASE_MS, BUSY_TRUST_MS, stillBusy, type Observation } from './sta
  *
  *   inbox empty   flag up → clear it, look once more, raise it again if mail slipped in       (R5)
  *   inbox unread  raise the flag if it is down, and only then read the agent's state          (R7)
+ *                 busy → one ring by what waits in the agent itself, else its hooks speak; what
+ *                 one of them has told counts as a ring
  *                 a flag not rung for yet → ring now; otherwise when its pause is over         (R3)
  *
  * Looking, deciding and sending the ring happen under the relay's mutex, which check_inbox takes
@@ -52,6 +57,12 @@ export interface HeraldOptions extends Ringing {
   doorbellsFor(role: Role): Promise<readonly Doorbell[]>;
   /** Whether the role's screen shows that no turn runs; false where nobody can see it. */
   showsRest(role: Role): Promise<boolean>;
+  /** How long the agent must be left alone, in milliseconds: it is not ready, or has no role yet. */
+  notYet(): Promise<number>;
+  /** The agent's state changed: what was handed over may be settled now. The mutex is held. */
+  stirred(): Promise<void>;
+  /** Types the command that gives a living agent its dead relay back; none where there is no way. */
+  reconnectFor(role: Role): Promise<Doorbell | undefined>;
   /** Registers again: the store was taken away and made anew under a living relay. */
   reseat(): Promise<void>;
   /** Takes back what this relay holds for nobody. */
@@ -62,6 +73,10 @@ export interface HeraldOptions extends Ringing {
 export interface Herald {
   /** Takes its first look; nobody has to wait for it. */
   start(): void;
+  /** Something came to be that nobody writes down: look. */
+  look(): void;
+  /** Before the flag goes: what a hook told of it is evidence. The caller holds the mutex. */
+  noteTold(): Promise<void>;
   /** check_inbox left mail behind and said so: its new flag counts as rung (R9). */
   countAsRung(flag: Flag): void;
   stop(): Promise<void>;
@@ -82,6 +97,7 @@ export function createHerald(options: HeraldOptions): Herald {
       wake('own');
     }
   });
+  const ending = new AbortController();
   let stopped = false;
   let gone = false;
   let ticks = 0;
@@ -89,6 +105,8 @@ export function createHerald(options: HeraldOptions): Herald {
   let partMissingSince: number | undefined;
   /** The agent's state changed since the last look. */
   let stirred = false;
+
+  const bringBack = createBringBack({ ...options, later: schedule });
 
   /** Looks that are asked for while one is waiting are one look. */
   const queued = { own: false, deputy: false };
@@ -117,6 +135,7 @@ export function createHerald(options: HeraldOptions): Herald {
     const stance = await ownStance();
     const heard = stirred && stance === 'duty';
     stirred = false;
+    if (heard) await options.stirred().catch(complain);
     return [await lookAt(role, stance, heard)];
   }
 
@@ -142,12 +161,19 @@ export function createHerald(options: HeraldOptions): Herald {
     const seen = await store.statuses.observed(whose);
     const now = clock.monotonic();
     const sighted = sight(climbs.get(whose), flag.nonce, stance, now);
-    const climb = heard && seen?.state === 'idle' ? hurried(sighted, now) : sighted;
+    const known = await countTold(options, whose, flag, sighted);
+    const climb = heard && seen?.state === 'idle' ? rested(known, now) : known;
     climbs.set(whose, climb);
     if (stillBusy(seen) && !(await restedUnheard(whose, seen))) {
       // Its ten minutes begin when it could answer.
       climbs.set(whose, { ...climb, firstSeen: now });
-      schedule(whose, Math.min(BUSY_LEASE_MS - seen.ageMs, BUSY_TRUST_MS));
+      schedule(whose, nextBusyLook(seen.ageMs));
+      const first = stance === 'duty' && climb.rungs === 0 && (await options.notYet()) === 0;
+      return first ? climbOn(whose, stance, flag, climb, 'in turn') : undefined;
+    }
+    const wait = whose === role ? await options.notYet() : 0;
+    if (wait > 0) {
+      schedule(whose, wait);
       return undefined;
     }
     await reportUnreachable(whose, climb, now);
@@ -159,23 +185,44 @@ export function createHerald(options: HeraldOptions): Herald {
   }
 
   /** Esc and API errors end a turn and run no hook (C8): then only the screen knows (R7). */
-  async function restedUnheard(whose: Role, { ageMs }: Observation): Promise<boolean> {
-    if (ageMs < BUSY_TRUST_MS) return false;
+  async function restedUnheard(whose: Role, seen: Observation): Promise<boolean> {
+    if (seen.ageMs < BUSY_TRUST_MS) return false;
     const looking = options.showsRest(whose).catch(() => false);
-    return within(clock, SCREEN_MS, looking, false);
+    if (!(await within(clock, SCREEN_MS, looking, false))) return false;
+    // Whoever asks for its state is told the same.
+    const turns = seen.turns === undefined ? {} : { turns: seen.turns };
+    await store.statuses.observe(whose, { state: 'idle', ...turns });
+    return true;
   }
 
-  async function climbOn(whose: Role, stance: Stance, flag: Flag, climb: Climb): Promise<Rung> {
+  /** In a turn only what waits in the agent itself can be rung; where there is none, hooks speak. */
+  async function climbOn(
+    whose: Role,
+    stance: Stance,
+    flag: Flag,
+    climb: Climb,
+    when?: 'in turn',
+  ): Promise<Rung | undefined> {
     const as = stance === 'deputy' ? 'deputy' : 'own';
-    const doorbells = await options.doorbellsFor(whose);
+    const all = await options.doorbellsFor(whose);
+    const unheard = climb.queued !== undefined && (await isQueued(whose, climb.queued));
+    const doorbells = all.filter(({ queues = false }) =>
+      when === 'in turn' ? queues : !(queues && unheard),
+    );
+    if (when === 'in turn' && doorbells.length === 0) return undefined;
     const rung = await ring(options, { to: whose, flag, attempt: climb.rungs, as, doorbells });
-    const failed = 'failed' in rung ? rung.failed : undefined;
-    const after = rang(climb, stance, clock.monotonic(), failed);
+    const failed = failureOf(rung);
+    const now = clock.monotonic();
+    const queued = queuedBy(rung, doorbells, now) ?? climb.queued;
+    const after = rang({ ...climb, ...(queued && { queued }) }, stance, now, failed);
     climbs.set(whose, { ...after, gaveUp: climbs.get(whose)?.gaveUp ?? false });
-    if ('failed' in rung) failuresOf(whose).add(rung.failed);
+    if (failed !== undefined) failuresOf(whose).add(failed);
     schedule(whose, after.nextAt - clock.monotonic());
     return rung;
   }
+
+  const isQueued = async (whose: Role, { mark, until }: Queued): Promise<boolean> =>
+    clock.monotonic() < until && (await store.wakes.heard(whose))?.mark !== mark;
 
   /** Roles with mail and no living relay, if it is on us (R8). The mutex is taken role by role. */
   async function standIn(): Promise<(Rung | undefined)[]> {
@@ -200,6 +247,7 @@ export function createHerald(options: HeraldOptions): Herald {
       return undefined;
     }
     await mail.putBackDead(other);
+    if (!(await mail.hasUnread(other))) await bringBack(other);
     return lookAt(other, 'deputy');
   }
 
@@ -219,8 +267,8 @@ export function createHerald(options: HeraldOptions): Herald {
 
   /** After the mutex is free: a ring nobody took is worth a note; the pause rings again anyway. */
   async function settle(rung: Rung | undefined): Promise<void> {
-    if (rung === undefined || 'failed' in rung) return;
-    if (!(await rung.confirm())) failuresOf(rung.to).add(`${rung.by}:unconfirmed`);
+    if (rung === undefined || rung === 'told' || 'failed' in rung) return;
+    if (!(await rung.confirm(ending.signal))) failuresOf(rung.to).add(`${rung.by}:unconfirmed`);
   }
 
   /**
@@ -292,8 +340,19 @@ export function createHerald(options: HeraldOptions): Herald {
       climbs.set(role, climb);
       schedule(role, climb.nextAt - now);
     },
+    look() {
+      stirred = true;
+      wake('own');
+    },
+    async noteTold() {
+      const flag = await mail.flag(role);
+      if (flag === undefined) return;
+      const climb = sight(climbs.get(role), flag.nonce, 'duty', clock.monotonic());
+      climbs.set(role, await countTold(options, role, flag, climb));
+    },
     async stop() {
       stopped = true;
+      ending.abort();
       watch.close();
       tickTimer?.cancel();
       deputyTimer?.cancel();
@@ -302,4 +361,14 @@ export function createHerald(options: HeraldOptions): Herald {
       await running;
     },
   };
+}
+
+/** So long a nudge that the agent has not taken up may still wait in it. */
+const QUEUED_MS = 60_000;
+
+function queuedBy(rung: Rung, doorbells: readonly Doorbell[], now: number): Queued | undefined {
+  if (rung === 'told' || 'failed' in rung) return undefined;
+  const { by, mark } = rung;
+  const { queues = false } = doorbells.find(({ name }) => name === by) ?? {};
+  return queues ? { mark, until: now + QUEUED_MS } : undefined;
 }

@@ -3,10 +3,17 @@ import type { Mutex } from '../kit/mutex.ts';
 import type { Page, Store } from '../store/store.ts';
 import type { Herald } from './herald.ts';
 import type { Handed } from './message.ts';
+import { stillBusy } from './status.ts';
 
-/** Messages handed over and not yet acknowledged. Settled once, one way or the other (R12). */
+/**
+ * Messages handed over and not yet acknowledged. Settled once, one way or the other (R12).
+ *
+ * `spoke`, that the client asked for something else, is enough where nothing better is known. Where
+ * the agent's hooks count its turns it is not: a call made in the same breath as check_inbox comes
+ * before the model has seen the reply. Then the end of the turn acknowledges.
+ */
 export interface Handover extends Page {
-  acknowledge(): Promise<void>;
+  spoke(): Promise<void>;
   putBack(): Promise<void>;
 }
 
@@ -14,6 +21,8 @@ export interface Inbox {
   /** Takes back what is held for nobody. The caller holds the mutex. */
   recover(): Promise<void>;
   check(fits: (message: Handed) => boolean): Promise<Handover>;
+  /** Acknowledges what was handed over in turns that have ended. The caller holds the mutex. */
+  turnOver(): Promise<void>;
 }
 
 interface InboxOptions {
@@ -21,7 +30,7 @@ interface InboxOptions {
   role: Role;
   incarnation: string;
   mutex: Mutex;
-  herald: Pick<Herald, 'countAsRung'>;
+  herald: Pick<Herald, 'countAsRung' | 'noteTold'>;
 }
 
 /**
@@ -30,18 +39,21 @@ interface InboxOptions {
  */
 export function createInbox({ store, role, incarnation, mutex, herald }: InboxOptions): Inbox {
   const { mail } = store;
-  const open = new Set<Handover>();
+  /** With the number of turns that had ended when it was handed over; none where nobody counts. */
+  const open = new Map<Handover, number | undefined>();
 
-  const settle = (handover: Handover, work: (ids: string[]) => Promise<unknown>): Promise<void> =>
-    mutex.run(async () => {
-      if (!open.delete(handover)) return;
-      const ids = handover.messages.map(({ id }) => id);
-      if (ids.length > 0) await work(ids);
-    });
+  async function settleNow(handover: Handover, work: (ids: string[]) => Promise<unknown>) {
+    if (!open.delete(handover)) return;
+    const ids = handover.messages.map(({ id }) => id);
+    if (ids.length > 0) await work(ids);
+  }
+  const acknowledge = (ids: string[]) => mail.acknowledge(role, incarnation, ids);
 
   const check = (fits: (message: Handed) => boolean): Promise<Handover> =>
     mutex.run(async () => {
       await recover();
+      await herald.noteTold().catch(() => undefined);
+      const turns = await turnsInTurn().catch(() => undefined);
       await mail.clear(role);
       const page = await mail.collect(role, incarnation, fits).catch(async (error: unknown) => {
         // The caller is told; ringing it again at once would tell it nothing new.
@@ -52,12 +64,33 @@ export function createInbox({ store, role, incarnation, mutex, herald }: InboxOp
       if (page.remaining > 0) await flagTheRest().catch(() => undefined);
       const handover: Handover = {
         ...page,
-        acknowledge: () => settle(handover, (ids) => mail.acknowledge(role, incarnation, ids)),
-        putBack: () => settle(handover, (ids) => mail.putBack(role, incarnation, 'cancelled', ids)),
+        spoke: () =>
+          mutex.run(async () => {
+            if (open.get(handover) === undefined) await settleNow(handover, acknowledge);
+          }),
+        putBack: () =>
+          mutex.run(() =>
+            settleNow(handover, (ids) => mail.putBack(role, incarnation, 'cancelled', ids)),
+          ),
       };
-      open.add(handover);
+      open.set(handover, turns);
       return handover;
     });
+
+  /** Only a state that says "in a turn" proves that its hooks will say when that ends. */
+  async function turnsInTurn(): Promise<number | undefined> {
+    const seen = await store.statuses.observed(role);
+    return stillBusy(seen) ? seen.turns : undefined;
+  }
+
+  async function turnOver(): Promise<void> {
+    if (open.size === 0) return;
+    const ended = (await store.statuses.observed(role))?.turns;
+    if (ended === undefined) return;
+    for (const [handover, turns] of open) {
+      if (turns !== undefined && ended > turns) await settleNow(handover, acknowledge);
+    }
+  }
 
   /** Held, but owed to nobody: an acknowledgement or a put back failed half-way. */
   async function recover(): Promise<void> {
@@ -71,5 +104,5 @@ export function createInbox({ store, role, incarnation, mutex, herald }: InboxOp
     if (flag !== undefined) herald.countAsRung(flag);
   }
 
-  return { check, recover };
+  return { check, recover, turnOver };
 }

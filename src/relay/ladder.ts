@@ -8,7 +8,8 @@ import type { WakeFailure } from '../errors.ts';
  *                           └─ a stand-in ▶ wait first: the one on duty, or the sender, is ringing
  *   refused by what may end any moment, a draft, a dialog or a turn: 15 s at most, and at once when
  *   the agent is heard to be idle again
- *   busy: nothing is rung; hooks speak. The clock runs on, so the ring comes when the turn is over.
+ *   busy: one ring by what waits in the agent itself, or its hooks speak; never repeated in that turn.
+ *   The clock runs on, so what is still owed is rung when the turn is over.
  */
 export const FIRST_PAUSE_MS = 5_000;
 export const LONGEST_PAUSE_MS = 120_000;
@@ -31,6 +32,14 @@ export interface Climb {
   /** The last one was refused by something that passes. */
   waits: boolean;
   gaveUp: boolean;
+  /** The last nudge that waits in the agent until it can take it up. */
+  queued?: Queued;
+}
+
+export interface Queued {
+  mark: string;
+  /** It may have been dropped: from then on it counts no more. */
+  until: number;
 }
 
 const startDelay: Record<Stance, number> = {
@@ -71,9 +80,17 @@ export function rang(climb: Climb, stance: Stance, now: number, failed?: WakeFai
   return { ...climb, rungs, sent, waits, nextAt: now + pause };
 }
 
-/** The agent is idle again, so what the ring was refused by may be gone. */
-export const hurried = (climb: Climb, now: number): Climb =>
-  climb.waits ? { ...climb, nextAt: now } : climb;
+/** What waited in the agent is taken up this soon after the end of the turn before. */
+export const SETTLE_MS = 2_000;
+
+/**
+ * The agent is idle again. What a ring was refused by may be gone: ring now. One that went out may be
+ * about to be taken up: it is not repeated over that.
+ */
+export function rested(climb: Climb, now: number): Climb {
+  if (climb.waits) return { ...climb, nextAt: now };
+  return climb.sent === 0 ? climb : { ...climb, nextAt: Math.max(climb.nextAt, now + SETTLE_MS) };
+}
 
 /** The pause after the n-th ring: it doubles, up to a limit. */
 export const pauseAfter = (rungs: number): number =>

@@ -36,6 +36,7 @@ export async function nudge(nudging: Nudging, to: Role): Promise<Wake> {
     if (flag === undefined) return 'coalesced';
     const doorbells = await nudging.doorbellsFor(to);
     const rung = await ring(nudging, { to, flag, attempt: 0, as: 'sender', doorbells });
+    if (rung === 'told') return 'coalesced';
     return 'failed' in rung ? rung : 'typed';
   } catch {
     return { failed };

@@ -14,6 +14,7 @@ import { createInbox, type Handover } from './inbox.ts';
 import type { Handed } from './message.ts';
 import type { Nudging } from './nudge.ts';
 import { declare, report, type RoleReport } from './report.ts';
+import { leftAlone } from './left-alone.ts';
 import { layoutOrder, resolvePane } from './resolve-pane.ts';
 import { ringTimeoutFor, type Ringing } from './ring.ts';
 import { broadcast, send, type BroadcastOutcome, type Letter, type Sent } from './send.ts';
@@ -66,18 +67,21 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const native = parts.nativeDoorbells.map(({ name }) => name);
   const doorbells = [...native, ...(typing ? ['typed'] : [])];
   const incarnation = await store.seats.take(role, { ...parts.seat, doorbells });
+  const since = clock.monotonic();
   let stopped = false;
   let seat: Seat = { incarnation, ...parts.seat, doorbells };
 
-  const outside = async (to: Role): Promise<readonly Doorbell[]> => {
-    if (typing === undefined) return [];
+  // An agent does not restart a relay that died: where it lives on, it is told to (C12). A nudge
+  // would only make it call a tool it has not got; the new relay rings by itself.
+  const reconnectFor = async (to: Role): Promise<Doorbell | undefined> => {
     const last = (await store.seats.list(to)).at(-1);
-    // An agent does not restart a relay that died: where it lives on, it is told to (C12). A nudge
-    // would only make it call a tool it has not got; the new relay rings by itself.
     const lost = last !== undefined && !last.alive && last.agentAlive;
-    const back = lost && parts.agentOf(to).reconnect !== undefined;
-    return [back ? reconnectDoorbell(typing) : typedDoorbell(typing)];
+    if (typing === undefined || !lost || parts.agentOf(to).reconnect === undefined)
+      return undefined;
+    return reconnectDoorbell(typing);
   };
+  const outside = async (to: Role): Promise<readonly Doorbell[]> =>
+    typing === undefined ? [] : [(await reconnectFor(to)) ?? typedDoorbell(typing)];
   const ringing: Ringing = { store, clock, nudgeText: parts.nudgeText, timeoutMs };
   const mutex = createMutex();
   const herald = createHerald({
@@ -91,6 +95,9 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
       ...(to === role ? parts.nativeDoorbells : []),
       ...(await outside(to)),
     ],
+    reconnectFor,
+    notYet: () => leftAlone({ store, clock, role, formation, since, seat }),
+    stirred: () => inbox.turnOver(),
     showsRest: async (of) => typing !== undefined && showsRest(typing, of),
     reseat: () => store.seats.update(role, seat),
     recover: () => inbox.recover(),
@@ -122,6 +129,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
         if (stopped || seat.readyAt !== undefined) return;
         seat = { ...seat, readyAt: rfc3339(clock.now()) };
         await store.seats.update(role, seat);
+        herald.look();
         // Later: now everybody is starting. And what fails here is asked again when it is needed.
         clock.after(WARM_MS, () => void parts.panes?.warm?.().catch(() => undefined));
       }),

@@ -13,10 +13,13 @@ export interface RoleReport extends Status {
     unread: number;
     oldest_unread_seconds: number | null;
     relay: 'alive' | 'gone';
-    agent: 'idle' | 'busy' | 'waiting' | 'unknown' | 'gone';
+    /** `waiting`: for a person's permission. `deaf`: it lives, its relay does not. */
+    agent: 'idle' | 'busy' | 'waiting' | 'unknown' | 'deaf' | 'gone';
     unreachable: boolean;
     /** Of the flag that is up now; what its mail waits behind, unless it was rung. */
     last_ring?: RingNote;
+    /** The last ring of all that went out, and how long the agent took to take it up. */
+    last_wake?: { at: string; by: string; round_trip_ms: number | null };
   };
 }
 
@@ -46,7 +49,7 @@ async function reportOn({ store, clock }: Reporting, role: Role): Promise<RoleRe
   const seats = await store.seats.list(role);
   const agent = await agentState(store, role, seats);
   const flag = count > 0 ? await store.mail.flag(role) : undefined;
-  const lastRing = flag && (await store.statuses.lastRing(role, flag));
+  const { nonce, ...lastRing } = (await store.statuses.lastRing(role)) ?? noRing;
   const waited = flag === undefined ? 0 : clock.now() - Date.parse(flag.since);
   return {
     ...declared,
@@ -56,21 +59,30 @@ async function reportOn({ store, clock }: Reporting, role: Role): Promise<RoleRe
       relay: dutyAmong(seats) === undefined ? 'gone' : 'alive',
       agent,
       unreachable: agent !== 'busy' && waited >= UNREACHABLE_MS,
-      ...(lastRing && { last_ring: lastRing }),
+      ...(nonce !== '' && flag?.nonce === nonce && { last_ring: lastRing }),
+      ...(lastRing.outcome === 'rung' && { last_wake: asWake(lastRing) }),
     },
   };
 }
+
+const noRing = { nonce: '', at: '', by: '', outcome: 'no_mux' } as const;
+
+const asWake = ({ at, by, roundTripMs }: RingNote) => ({
+  at,
+  by,
+  round_trip_ms: roundTripMs ?? null,
+});
 
 async function agentState(
   store: Store,
   role: Role,
   seats: readonly SeatSeen[],
 ): Promise<RoleReport['observed']['agent']> {
-  // An agent may outlive its relay: then nothing tells what it does.
-  if (dutyAmong(seats) === undefined) return seats.at(-1)?.agentAlive === true ? 'unknown' : 'gone';
+  // An agent may outlive its relay: then it has no tools, and nothing tells what it does.
+  if (dutyAmong(seats) === undefined) return seats.at(-1)?.agentAlive === true ? 'deaf' : 'gone';
   const seen = await store.statuses.observed(role);
   if (seen === undefined) return 'unknown';
-  return seen.state === 'busy' && seen.ageMs >= BUSY_LEASE_MS ? 'unknown' : seen.state;
+  return seen.state !== 'idle' && seen.ageMs >= BUSY_LEASE_MS ? 'unknown' : seen.state;
 }
 
 interface Declaring {

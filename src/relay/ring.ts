@@ -2,8 +2,8 @@ import type { Doorbell, RingOutcome } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
-import { within } from '../kit/timeout.ts';
-import type { Flag, JournalEvent, RingNote, Store } from '../store/store.ts';
+import { pause, within } from '../kit/timeout.ts';
+import type { Flag, JournalEvent, RingNote, Store, Told } from '../store/store.ts';
 
 /** How long one doorbell, or its confirmation, may take before it counts as failed (R4). */
 const RING_TIMEOUT_MS = 3_000;
@@ -31,10 +31,36 @@ export interface RingOrder {
 }
 
 export type Rung =
-  { to: Role; by: string; confirm: () => Promise<boolean> } | { failed: WakeFailure };
+  | { to: Role; by: string; mark: string; confirm: (signal: AbortSignal) => Promise<boolean> }
+  | { failed: WakeFailure }
+  /** The agent knows already. */
+  | 'told';
 
-/** One rung: doorbells in turn until one takes it, each later attempt beginning one further along. */
+/** Told by one of the agent's own hooks: which one is after the colon. */
+export const isHook = (told: Told | undefined): told is Told =>
+  told?.by.startsWith('hook:') === true;
+
+export const failureOf = (rung: Rung): WakeFailure | undefined =>
+  typeof rung === 'object' && 'failed' in rung ? rung.failed : undefined;
+
+/**
+ * One rung: doorbells in turn until one takes it, each later attempt beginning one further along. The
+ * first is claimed: where an agent's own hook has told of this flag already, that was the ring (R7).
+ */
 export async function ring(ringing: Ringing, order: RingOrder): Promise<Rung> {
+  const { store } = ringing;
+  const { to, flag, attempt, doorbells } = order;
+  if (attempt > 0 || doorbells.length === 0) return ringOne(ringing, order);
+  const by = doorbells[0]?.name ?? 'none';
+  const ours = await store.wakes.claim(to, flag, by);
+  // Another relay's claim is no obstacle: it waited its time before this one came to ring.
+  if (!ours && isHook(await store.wakes.told(to, flag))) return 'told';
+  const rung = await ringOne(ringing, order);
+  if (ours && failureOf(rung) !== undefined) await store.wakes.disclaim(to, flag);
+  return rung;
+}
+
+async function ringOne(ringing: Ringing, order: RingOrder): Promise<Rung> {
   const { store, clock, nudgeText, timeoutMs = RING_TIMEOUT_MS } = ringing;
   const { to, flag, attempt, as, doorbells } = order;
   const mark = `${flag.nonce.split('-').at(-1) ?? ''}.${attempt + 1}`;
@@ -46,6 +72,7 @@ export async function ring(ringing: Ringing, order: RingOrder): Promise<Rung> {
   let by = 'none';
   for (const doorbell of [...doorbells.slice(first), ...doorbells.slice(0, first)]) {
     const patience = new AbortController();
+    const sentAt = clock.now();
     const sending = doorbell
       .ring({ to, mark, text, signal: patience.signal })
       .catch((): RingOutcome => ({ sent: false, code: 'ring_failed' }));
@@ -56,12 +83,10 @@ export async function ring(ringing: Ringing, order: RingOrder): Promise<Rung> {
     if (outcome.sent) {
       await store.journal.write([{ event: 'rung', ...evidence, as }]);
       await note(ringing, order, { by: doorbell.name, outcome: 'rung' });
-      const { confirm = async () => true } = outcome;
-      return {
-        to,
-        by: doorbell.name,
-        confirm: () => within(clock, timeoutMs, confirm(), false),
-      };
+      const { by } = evidence;
+      const { confirm } = outcome;
+      const sent = { order, by, mark, sentAt, confirm };
+      return { to, by, mark, confirm: (signal) => confirmed(ringing, sent, signal) };
     }
     failed = outcome.code;
     by = doorbell.name;
@@ -73,6 +98,47 @@ export async function ring(ringing: Ringing, order: RingOrder): Promise<Rung> {
   }
   await note(ringing, order, { by, outcome: failed });
   return { failed };
+}
+
+interface Sent {
+  order: RingOrder;
+  by: string;
+  mark: string;
+  sentAt: number;
+  confirm: Extract<RingOutcome, { sent: true }>['confirm'];
+}
+
+const LOOK_MS = 50;
+
+/**
+ * Was it taken up? A hook saw it submitted, or the flag is down; that is also the round trip. An agent
+ * without hooks leaves only what the doorbell itself could see.
+ */
+async function confirmed(ringing: Ringing, sent: Sent, signal: AbortSignal): Promise<boolean> {
+  const { clock, timeoutMs = RING_TIMEOUT_MS } = ringing;
+  const { confirm } = sent;
+  const seen = confirm === undefined ? undefined : within(clock, timeoutMs, confirm(), false);
+  const until = clock.monotonic() + timeoutMs;
+  for (;;) {
+    if (await takenUp(ringing, sent)) return true;
+    if (signal.aborted) return false;
+    if (clock.monotonic() >= until) return (await seen) ?? false;
+    await pause(clock, LOOK_MS, signal);
+  }
+}
+
+async function takenUp(ringing: Ringing, { order, by, mark, sentAt }: Sent): Promise<boolean> {
+  const { store, clock } = ringing;
+  const { to, flag } = order;
+  const heard = await store.wakes.heard(to);
+  const hit = heard?.mark === mark ? heard.at : undefined;
+  if (hit === undefined && (await store.mail.flag(to))?.nonce === flag.nonce) return false;
+  const roundTripMs = Math.max(0, (hit ?? clock.now()) - sentAt);
+  await store.journal.write([
+    { event: 'confirmed', to, by, nonce: flag.nonce, ms: Math.round(roundTripMs) },
+  ]);
+  await note(ringing, order, { by, outcome: 'rung', roundTripMs: Math.round(roundTripMs) });
+  return true;
 }
 
 /** For whoever looks from outside: what keeps the mail waiting. The ring does not depend on it. */

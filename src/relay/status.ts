@@ -27,16 +27,24 @@ export const observable = ['idle', 'busy', 'waiting'] as const;
 export interface Observation {
   state: (typeof observable)[number];
   ageMs: number;
+  /** How many turns its model has finished, where hooks count them. */
+  turns?: number;
 }
 
 /** Esc and API errors end a turn without telling anyone: after this long, busy is not believed. */
 export const BUSY_LEASE_MS = 10 * 60_000;
 
-/** This long it is believed without a look at the screen. */
-export const BUSY_TRUST_MS = 30_000;
+/** This long it is believed without a look at the screen; then looks come further and further apart. */
+export const BUSY_TRUST_MS = 5_000;
+export const BUSY_LOOK_MS = 30_000;
 
 /** A lease from the future, left by a clock that went back, is worth nothing. */
 export const leaseAge = (ms: number): number => (ms < -1000 ? Infinity : Math.max(0, ms));
 
+/** In a turn, or in one that waits for a person's permission: hooks speak when it goes on. */
 export const stillBusy = (seen: Observation | undefined): seen is Observation =>
-  seen?.state === 'busy' && seen.ageMs < BUSY_LEASE_MS;
+  seen !== undefined && seen.state !== 'idle' && seen.ageMs < BUSY_LEASE_MS;
+
+/** When to look at the screen next, for a state of that age. */
+export const nextBusyLook = (ageMs: number): number =>
+  Math.min(BUSY_LEASE_MS - ageMs, Math.max(BUSY_TRUST_MS, Math.min(ageMs, BUSY_LOOK_MS)));

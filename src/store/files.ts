@@ -15,6 +15,7 @@ import { readFormation, writeOutfit } from './files/outfit.ts';
 import { resumeMail } from './files/resume.ts';
 import { seatFiles } from './files/seats.ts';
 import { statusFiles } from './files/statuses.ts';
+import { wakeFiles } from './files/wakes.ts';
 import { watchStore } from './files/watch.ts';
 import type { Store } from './store.ts';
 
@@ -38,6 +39,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
   const flags = flagFile(ground, journal);
   const inbox = inboxDir(ground, journal);
   const statuses = statusFiles(ground, journal);
+  const { wakes, forget } = wakeFiles(ground);
   const seats = seatFiles(ground, options.isAlive ?? isAlive);
   const keeping = keepingDir(ground, journal, seats);
   const call = <T>(work: () => Promise<T>): Promise<T> => storeCall(ground, work);
@@ -58,20 +60,31 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       peek: (role) => call(() => inbox.peek(role)),
       raise: (role) => call(() => flags.raise(role)),
       flag: (role) => call(() => flags.flag(role)),
-      clear: (role) => call(() => flags.clear(role)),
+      clear: (role) =>
+        call(async () => {
+          // A claim is a hint: one that cannot be removed must not keep the flag up.
+          await forget(role).catch(() => undefined);
+          await flags.clear(role);
+        }),
       collect: (role, by, fits) => call(() => inbox.collect(role, by, fits)),
       acknowledge: (role, by, ids) => call(() => keeping.acknowledge(role, by, ids)),
       putBack: (role, by, why, ids) => call(() => keeping.putBack(role, by, why, ids)),
       putBackDead: (role) => call(() => keeping.putBackDead(role)),
     },
+    wakes: {
+      claim: (role, flag, by) => call(() => wakes.claim(role, flag, by)),
+      disclaim: (role, flag) => call(() => wakes.disclaim(role, flag)),
+      told: (role, flag) => call(() => wakes.told(role, flag)),
+      heard: (role) => call(() => wakes.heard(role)),
+    },
     statuses: {
       declared: (role) => call(() => statuses.declared(role)),
       declare: (status) => call(() => statuses.declare(status)),
       observed: (role) => call(() => statuses.observed(role)),
-      observe: (role, state) => call(() => statuses.observe(role, state)),
+      observe: (role, seen) => call(() => statuses.observe(role, seen)),
       ritual: (role) => call(() => statuses.ritual(role)),
       noteRitual: (role, note) => call(() => statuses.noteRitual(role, note)),
-      lastRing: (role, flag) => call(() => statuses.lastRing(role, flag)),
+      lastRing: (role) => call(() => statuses.lastRing(role)),
       noteRing: (role, flag, note) => call(() => statuses.noteRing(role, flag, note)),
     },
     seats: {

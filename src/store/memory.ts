@@ -10,12 +10,14 @@ import { initialStatus, leaseAge, type Observation, type Status } from '../relay
 import type {
   Change,
   Flag,
+  Heard,
   JournalEvent,
   PutBack,
   RingNote,
   RitualNote,
   Seat,
   Store,
+  Told,
 } from './store.ts';
 
 interface Desk {
@@ -24,7 +26,9 @@ interface Desk {
   archive: Map<string, Kept>;
   flag?: Flag;
   status?: Status;
-  observed?: { state: Observation['state']; at: number };
+  observed?: Pick<Observation, 'state' | 'turns'> & { at: number };
+  told: Map<string, Told>;
+  heard?: Heard;
   ritual?: RitualNote;
   rung?: { nonce: string; note: RingNote };
   seats: Map<string, Seat>;
@@ -140,6 +144,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
           inbox: new Map(),
           collected: new Map(),
           archive: new Map(),
+          told: new Map(),
           seats: new Map(),
         };
         desks.set(role, { ...empty, status });
@@ -202,6 +207,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       },
       flag: async (role) => desk(role).flag,
       async clear(role) {
+        desk(role).told.clear();
         delete desk(role).flag;
         tell(role, 'pending');
       },
@@ -250,6 +256,19 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         return count;
       },
     },
+    wakes: {
+      async claim(role, { nonce }, by) {
+        const { told } = desk(role);
+        if (told.has(nonce)) return false;
+        told.set(nonce, { by, at: clock.now() });
+        return true;
+      },
+      async disclaim(role, { nonce }) {
+        desk(role).told.delete(nonce);
+      },
+      told: async (role, { nonce }) => desk(role).told.get(nonce),
+      heard: async (role) => desk(role).heard,
+    },
     statuses: {
       declared: async (role) => desk(role).status,
       async declare(status) {
@@ -257,19 +276,21 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       },
       async observed(role) {
         const { observed } = desk(role);
-        return observed && { state: observed.state, ageMs: leaseAge(clock.now() - observed.at) };
+        if (observed === undefined) return undefined;
+        const { at, ...seen } = observed;
+        return { ...seen, ageMs: leaseAge(clock.now() - at) };
       },
-      async observe(role, state) {
-        desk(role).observed = { state, at: clock.now() };
+      async observe(role, seen) {
+        desk(role).observed = { ...seen, at: clock.now() };
         tell(role, 'state');
       },
       ritual: async (role) => desk(role).ritual,
       async noteRitual(role, note) {
         desk(role).ritual = note;
       },
-      async lastRing(role, { nonce }) {
+      async lastRing(role) {
         const { rung } = desk(role);
-        return rung?.nonce === nonce ? rung.note : undefined;
+        return rung && { nonce: rung.nonce, ...rung.note };
       },
       async noteRing(role, { nonce }, note) {
         desk(role).rung = { nonce, note };

@@ -31,6 +31,7 @@ export interface Store {
   /** Takes the store away in one step, saves its mail under `history`, then deletes it (R13). */
   cleanup(history: string): Promise<Saved>;
   readonly mail: Mail;
+  readonly wakes: Wakes;
   readonly statuses: Statuses;
   readonly seats: Seats;
   readonly journal: Journal;
@@ -67,15 +68,39 @@ export interface Flag {
   since: string;
 }
 
+/**
+ * Who has told a role that a wake is owed to it. A flag is announced once, by whoever claims it first:
+ * a ring, or one of the agent's own hooks (R7). Clearing the flag forgets its claims.
+ */
+export interface Wakes {
+  /** True for the one that may tell of this flag. */
+  claim(role: Role, flag: Flag, by: string): Promise<boolean>;
+  /** It could not tell after all: others may. */
+  disclaim(role: Role, flag: Flag): Promise<void>;
+  told(role: Role, flag: Flag): Promise<Told | undefined>;
+  /** The last nudge this agent was seen to take up, by its mark. */
+  heard(role: Role): Promise<Heard | undefined>;
+}
+
+/** In milliseconds since 1970. */
+export interface Told {
+  by: string;
+  at: number;
+}
+
+export interface Heard {
+  mark: string;
+  at: number;
+}
+
 export interface Statuses {
   declared(role: Role): Promise<Status | undefined>;
   declare(status: Status): Promise<void>;
   observed(role: Role): Promise<Observation | undefined>;
-  observe(role: Role, state: Observation['state']): Promise<void>;
+  observe(role: Role, seen: Pick<Observation, 'state' | 'turns'>): Promise<void>;
   ritual(role: Role): Promise<RitualNote | undefined>;
   noteRitual(role: Role, note: RitualNote): Promise<void>;
-  /** The last ring of the flag that is up now. */
-  lastRing(role: Role, flag: Flag): Promise<RingNote | undefined>;
+  lastRing(role: Role): Promise<(RingNote & Pick<Flag, 'nonce'>) | undefined>;
   noteRing(role: Role, flag: Flag, note: RingNote): Promise<void>;
 }
 
@@ -85,11 +110,13 @@ export interface RingNote {
   /** The doorbell; `none` where there is none. */
   by: string;
   outcome: 'rung' | WakeFailure;
+  /** From the ring to the sign that the agent took it up. */
+  roundTripMs?: number;
 }
 
 /** What became of a role's ritual, written by whoever gives it. */
 export interface RitualNote {
-  state: 'given' | 'skipped';
+  state: 'due' | 'given' | 'skipped';
   at: string;
   /** Why it was skipped. */
   code?: WakeFailure;
@@ -156,7 +183,8 @@ export type PutBack = 'cancelled' | 'died' | 'left';
 /** Evidence: what happened to which message, never what it said. */
 export type JournalEvent =
   | { event: 'stored'; id: string; from: Role; to: Role; priority: Message['priority'] }
-  | { event: 'rung'; to: Role; by: string; nonce: string; as: 'own' | 'sender' | 'deputy' }
+  | { event: 'rung'; to: Role; by: string; nonce: string; as: 'own' | 'sender' | 'deputy' | 'hook' }
+  | { event: 'confirmed'; to: Role; by: string; nonce: string; ms: number }
   | { event: 'ring_failed'; to: Role; by: string; nonce: string; code: string }
   | { event: 'fetched'; id: string; to: Role; incarnation: string; redelivered?: number }
   | { event: 'acknowledged'; id: string; to: Role }

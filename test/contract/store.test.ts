@@ -206,7 +206,7 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     const clock = fakeClock(Date.now());
     const { store } = await open(clock);
     expect(await store.statuses.observed('storm')).toBeUndefined();
-    await store.statuses.observe('storm', 'busy');
+    await store.statuses.observe('storm', { state: 'busy' });
     clock.setNow(Date.now() + 60_000);
     const seen = await store.statuses.observed('storm');
     expect(seen?.state).toBe('busy');
@@ -237,7 +237,7 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     const steps: [Change, () => Promise<unknown>][] = [
       ['inbox', () => other.mail.deliver(letter())],
       ['pending', () => other.mail.raise('strategist')],
-      ['state', () => other.statuses.observe('strategist', 'idle')],
+      ['state', () => other.statuses.observe('strategist', { state: 'idle' })],
       ['pending-of-others', () => other.mail.raise('storm')],
     ];
     for (const [change, step] of steps) {
@@ -354,18 +354,17 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     expect(await store.statuses.ritual('shadow')).toBeUndefined();
   });
 
-  it('remembers the last ring of the flag that is up, and of no other', async () => {
+  it('remembers the last ring, and for which flag', async () => {
     const { store, ground } = await open();
     const at = '2026-11-15T12:00:00.000Z';
-    const [old, now] = [
-      { nonce: 'a', since: at },
-      { nonce: 'b', since: at },
-    ];
-    expect(await store.statuses.lastRing('storm', now)).toBeUndefined();
+    const flag = { nonce: 'a', since: at };
+    expect(await store.statuses.lastRing('storm')).toBeUndefined();
     const note = { at, by: 'typed', outcome: 'draft_present' } as const;
-    await store.statuses.noteRing('storm', now, note);
-    expect(await ground.open().statuses.lastRing('storm', now)).toEqual(note);
-    expect(await store.statuses.lastRing('storm', old)).toBeUndefined();
-    expect(await store.statuses.lastRing('shadow', now)).toBeUndefined();
+    await store.statuses.noteRing('storm', flag, note);
+    expect(await ground.open().statuses.lastRing('storm')).toEqual({ nonce: 'a', ...note });
+    const taken = { at, by: 'socket', outcome: 'rung', roundTripMs: 42 } as const;
+    await store.statuses.noteRing('storm', flag, taken);
+    expect(await ground.open().statuses.lastRing('storm')).toEqual({ nonce: 'a', ...taken });
+    expect(await store.statuses.lastRing('shadow')).toBeUndefined();
   });
 });

@@ -71,7 +71,7 @@ describe('a clock that goes back', () => {
     // Ages are told by the times of files, which are the machine's.
     const clock = fakeClock(Date.now());
     const { relay, bell, store } = await fileRelay({ dir, role: 'overlord', clock });
-    await store.statuses.observe('overlord', 'busy');
+    await store.statuses.observe('overlord', { state: 'busy' });
     clock.setNow(clock.now() - 24 * HOUR);
     await relay.send('overlord', note('mail'));
     await pass(clock, 11 * 60_000);

@@ -12,7 +12,7 @@ async function fate(events: readonly Event[]): Promise<string[]> {
   const handover: Handover = {
     messages: [],
     remaining: 0,
-    acknowledge: async () => void done.push('acknowledged'),
+    spoke: async () => void done.push('acknowledged'),
     putBack: async () => void done.push('put back'),
   };
   const handovers = createHandovers(() => undefined);
@@ -54,7 +54,7 @@ it('a call and its cancellation in one chunk put the messages back too [R12 N6]'
   const handover: Handover = {
     messages: [],
     remaining: 0,
-    acknowledge: async () => void done.push('acknowledged'),
+    spoke: async () => void done.push('acknowledged'),
     putBack: async () => void done.push('put back'),
   };
   const input = new PassThrough();

@@ -45,7 +45,7 @@ it('unread mail has a flag up, whatever the order of calls [R1 R2 relay.check-in
               .then(() => store.mail.raise('b'))
               .then((won) => raised.push(won));
           }
-          const herald = { countAsRung: () => undefined };
+          const herald = { countAsRung: () => undefined, noteTold: async () => undefined };
           const store = process();
           const inbox = createInbox({
             store,

@@ -92,7 +92,7 @@ async function campaign(
       log: () => undefined,
       formation,
       role: at,
-      seat: seatOf(member.pid),
+      seat: { ...seatOf(member.pid), readyAt: '2026-11-15T12:00:00.000Z' },
       agentOf: () => mockAgent,
       panes: undefined,
       nativeDoorbells: [bell],
@@ -115,7 +115,7 @@ async function campaign(
       handed.set(id, before + 1);
     }
     if (luck >= 70) return;
-    await handover.acknowledge();
+    await handover.spoke();
     if (handover.remaining > 0 && calm) await check({ relay, life, role: 'a', pid: 0 });
   }
 

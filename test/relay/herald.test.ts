@@ -222,12 +222,12 @@ describe('a busy agent', () => {
     const { join, clock, outside } = memoryArmy();
     const overlord = await join('overlord');
     const { bell } = await join('storm');
-    await outside.statuses.observe('storm', 'busy');
+    await outside.statuses.observe('storm', { state: 'busy' });
     await overlord.relay.send('storm', hello);
     await pass(clock, 240_000);
     expect(bell.rings).toHaveLength(0);
     expect(await outside.mail.flag('storm')).toBeDefined();
-    await outside.statuses.observe('storm', 'idle');
+    await outside.statuses.observe('storm', { state: 'idle' });
     await settle();
     expect(bell.rings).toHaveLength(1);
   });
@@ -236,7 +236,7 @@ describe('a busy agent', () => {
     const { join, clock, outside } = memoryArmy();
     const overlord = await join('overlord');
     const { bell } = await join('storm');
-    await outside.statuses.observe('storm', 'busy');
+    await outside.statuses.observe('storm', { state: 'busy' });
     await overlord.relay.send('storm', hello);
     await pass(clock, 599_000);
     expect(bell.rings).toHaveLength(0);
@@ -251,14 +251,14 @@ describe('a busy agent', () => {
     const { bell } = await join('storm');
     await overlord.relay.send('storm', hello);
     for (let minute = 0; minute < 12; minute += 1) {
-      await outside.statuses.observe('storm', 'busy');
+      await outside.statuses.observe('storm', { state: 'busy' });
       await pass(clock, 60_000);
     }
     expect((await overlord.relay.report('storm'))[0]?.observed).toMatchObject({
       agent: 'busy',
       unreachable: false,
     });
-    await outside.statuses.observe('storm', 'idle');
+    await outside.statuses.observe('storm', { state: 'idle' });
     await settle();
     expect(bell.rings.length).toBeGreaterThan(0);
     expect(shared.journal.filter(({ event }) => event === 'unreachable')).toEqual([]);

@@ -36,7 +36,7 @@ describe('what status tells of the last ring', () => {
     await settle();
     await relay.check(everything);
     expect((await relay.report('storm'))[0]?.observed).not.toHaveProperty('last_ring');
-    await outside.statuses.observe('storm', 'busy');
+    await outside.statuses.observe('storm', { state: 'busy' });
     await overlord.relay.send('storm', hello);
     await settle();
     expect((await relay.report('storm'))[0]?.observed).toMatchObject({ unread: 1 });
@@ -67,7 +67,7 @@ describe('what status tells of the last ring', () => {
     storm.die();
     expect((await overlord.relay.report('storm'))[0]?.observed).toMatchObject({
       relay: 'gone',
-      agent: 'unknown',
+      agent: 'deaf',
     });
   });
 });

@@ -49,9 +49,7 @@ describe('what summon leaves', () => {
     const { dir, store } = await fresh();
     writeFileSync(`${dir}/${shelf}/storm.json`, text);
     const read =
-      shelf === 'ritual'
-        ? store.statuses.ritual('storm')
-        : store.statuses.lastRing('storm', { nonce: 'x', since: '' });
+      shelf === 'ritual' ? store.statuses.ritual('storm') : store.statuses.lastRing('storm');
     expect(await read).toBeUndefined();
     expect(readdirSync(`${dir}/bad`)).toHaveLength(2);
     expect(readdirSync(`${dir}/${shelf}`)).toEqual([]);

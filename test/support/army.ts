@@ -60,7 +60,7 @@ export function memoryArmy(clock: FakeClock = fakeClock(), panes?: Panes) {
       log: (line) => logged.push(line),
       formation: overlordFormation,
       role,
-      seat: { ...seatOf(pid), ...seat },
+      seat: { ...seatOf(pid), readyAt: '2026-11-15T12:00:00.000Z', ...seat },
       agentOf: () => mockAgent,
       panes,
       nativeDoorbells: [bell],

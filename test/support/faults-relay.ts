@@ -38,7 +38,7 @@ export async function fileRelay({ dir, role, clock, disk, isAlive, pid = 1 }: Fi
     log: (line) => logged.push(line),
     formation: overlordFormation,
     role,
-    seat: seatOf(pid),
+    seat: { ...seatOf(pid), readyAt: '2026-11-15T12:00:00.000Z' },
     agentOf: () => mockAgent,
     panes: undefined,
     nativeDoorbells: [bell],

@@ -21,12 +21,14 @@ export async function initialise(ground: Ground, formation: Formation): Promise<
     at.stateDir,
     at.ritualDir,
     at.rungDir,
+    at.heardDir,
   ];
   const perRole = roles.flatMap((role) => [
     at.inbox(role),
     at.seats(role),
     at.collectedBy(role),
     at.archive(role),
+    at.told(role),
   ]);
   for (const dir of [at.root, ...shared, ...at.shelves, ...perRole]) await makeDir(ground, dir);
   for (const role of roles) {

@@ -1,19 +1,22 @@
 import { $ZodError } from 'zod/v4/core';
 import * as z from 'zod/mini';
 import type { Role } from '../../army/role.ts';
-import { rfc3339 } from '../../kit/clock.ts';
 import { UnfitFile } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
-import { leaseAge, observable, statusSchema } from '../../relay/status.ts';
+import { leaseAge, observable, statusSchema, type Observation } from '../../relay/status.ts';
 import { wakeFailures } from '../../errors.ts';
 import type { Journal, RitualNote, Statuses } from '../store.ts';
 import { quarantine, replaceWhole, type Ground } from './ground.ts';
 
-const stateSchema = z.object({ state: z.enum(observable) });
+/** Hooks write it in place, always as many bytes: `turns` is a text of digits, padded. */
+const stateSchema = z.object({
+  state: z.enum(observable),
+  turns: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+});
 
 const ritualSchema = z.pipe(
   z.object({
-    state: z.enum(['given', 'skipped']),
+    state: z.enum(['due', 'given', 'skipped']),
     at: z.iso.datetime({ offset: true }),
     code: z.optional(z.enum(wakeFailures)),
   }),
@@ -25,6 +28,7 @@ const rungSchema = z.object({
   at: z.iso.datetime({ offset: true }),
   by: z.string().check(z.maxLength(100)),
   outcome: z.enum(['rung', ...wakeFailures]),
+  round_trip_ms: z.optional(z.number()),
 });
 
 /**
@@ -56,23 +60,36 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
     declare: (status) => write(at.status(status.role), status),
 
     async observed(role) {
+      const stat = await disk.stat(at.state(role));
+      // A hook has just made it, and has not written yet.
+      if (stat === undefined || (stat.kind === 'file' && stat.bytes === 0)) return undefined;
       const seen = await read(at.state(role), stateSchema);
-      const stat = seen && (await disk.stat(at.state(role)));
-      return stat && { state: seen.state, ageMs: leaseAge(clock.now() - stat.modifiedMs) };
+      if (seen === undefined) return undefined;
+      const ageMs = leaseAge(clock.now() - stat.modifiedMs);
+      const { state, turns } = seen;
+      return { state, ageMs, ...(turns !== undefined && { turns: Number(turns) }) };
     },
 
-    observe: (role, state) => write(at.state(role), { state, at: rfc3339(clock.now()) }),
+    observe: (role, { state, turns }) =>
+      replaceWhole(ground, at.state(role), stateText(state, turns), { sync: false }),
 
     ritual: (role) => read(at.ritual(role), ritualSchema),
     noteRitual: (role, { state, at: when, code }) =>
       write(at.ritual(role), { state, at: when, code }),
 
-    async lastRing(role, { nonce }) {
+    async lastRing(role) {
       const last = await read(at.rung(role), rungSchema);
-      if (last?.nonce !== nonce) return undefined;
-      return { at: last.at, by: last.by, outcome: last.outcome };
+      if (last === undefined) return undefined;
+      const { round_trip_ms: roundTripMs, ...rung } = last;
+      return { ...rung, ...(roundTripMs !== undefined && { roundTripMs }) };
     },
-    noteRing: (role, { nonce }, { at: when, by, outcome }) =>
-      write(at.rung(role), { nonce, at: when, by, outcome }),
+    noteRing: (role, { nonce }, { at: when, by, outcome, roundTripMs }) =>
+      write(at.rung(role), { nonce, at: when, by, outcome, round_trip_ms: roundTripMs }),
   };
 }
+
+/** As long as every other: whoever overwrites it in place leaves nothing of the one before. */
+const stateText = (state: Observation['state'], turns = 0): string => {
+  const quoted = `"${state}"`.padEnd('"waiting"'.length);
+  return `{"state":${quoted},"turns":"${String(turns).padStart(6, '0')}"}\n`;
+};

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { Role } from '../../army/role.ts';
+import { isErrno } from '../../kit/errno.ts';
+import { UnfitFile } from '../../kit/disk.ts';
+import type { Flag, Heard, Told, Wakes } from '../store.ts';
+import { createWhole, ignoring, namesIn, type Ground } from './ground.ts';
+
+const NONCE = /^[0-9a-z-]{1,100}$/;
+const BY = /^[a-z][a-z:_-]{0,39}$/;
+const MARK = /^[0-9a-z]{1,20}\.\d{1,6}$/;
+
+/**
+ * `told/{role}/{nonce}`: claimed by whoever creates it, a relay or a hook's `set -C`; holds by whom.
+ * `heard/{role}`: the mark of the last nudge a hook saw submitted. Both are hints about a wake: what
+ * cannot be read says nothing.
+ */
+export function wakeFiles(ground: Ground) {
+  const { at, disk } = ground;
+  const claimOf = (role: Role, { nonce }: Flag): string | undefined =>
+    NONCE.test(nonce) ? join(at.told(role), nonce) : undefined;
+
+  /** The file's only line if it fits, and when it was written. */
+  async function line(
+    path: string,
+    shape: RegExp,
+  ): Promise<{ text: string; at: number } | undefined> {
+    try {
+      const stat = await disk.stat(path);
+      if (stat === undefined) return undefined;
+      const text = (await disk.read(path, 200)).trimEnd();
+      return shape.test(text) ? { text, at: stat.modifiedMs } : undefined;
+    } catch (error) {
+      if (error instanceof UnfitFile || isErrno(error, 'ENOENT')) return undefined;
+      throw error;
+    }
+  }
+
+  const wakes: Wakes = {
+    async claim(role, flag, by) {
+      const path = claimOf(role, flag);
+      return path === undefined || createWhole(ground, path, `${by}\n`, { sync: false });
+    },
+    async disclaim(role, flag) {
+      const path = claimOf(role, flag);
+      if (path !== undefined) await ignoring(['ENOENT'], () => disk.unlink(path));
+    },
+    async told(role, flag): Promise<Told | undefined> {
+      const path = claimOf(role, flag);
+      const found = path === undefined ? undefined : await line(path, BY);
+      return found && { by: found.text, at: found.at };
+    },
+    async heard(role): Promise<Heard | undefined> {
+      const found = await line(at.heard(role), MARK);
+      return found && { mark: found.text, at: found.at };
+    },
+  };
+
+  return {
+    wakes,
+    /** Before the flag goes: a claim made after that is the next flag's. */
+    async forget(role: Role): Promise<void> {
+      for (const name of await namesIn(disk, at.told(role))) {
+        await ignoring(['ENOENT'], () => disk.unlink(join(at.told(role), name)));
+      }
+    },
+  };
+}
