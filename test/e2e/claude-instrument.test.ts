@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { claudeWorld, type Alone } from '../support/claude-world.ts';
-import { call, gate, refuse, relayCall, say } from '../support/model/reply.ts';
+import { bash, call, gate, hangUp, refuse, relayCall, say } from '../support/model/reply.ts';
 import { followsOrders, isWoken, onWords, order } from '../support/model/rules.ts';
 import type { Rule } from '../support/model/server.ts';
+import { argvOf } from '../support/mux-world.ts';
 import { missingClaude, missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -21,9 +23,13 @@ const onceHeard =
       : undefined;
 
 describe('the scripted model, asked by a real claude', () => {
-  it('answers a person, also after refusals, stalls and at length', async (context) => {
+  beforeEach((context) => {
+    requireOrSkip(context, 'linux', process.platform === 'linux' ? undefined : 'it reads /proc');
     requireOrSkip(context, 'tmux', missingProgram('tmux'));
     requireOrSkip(context, 'claude', missingClaude());
+  });
+
+  it('answers a person, also after refusals, stalls and at length', async () => {
     const world = await claudeWorld({ rules: [onWords('hail', 'Hail to the tower.')] });
     const { model } = world;
     const claude = await world.alone();
@@ -33,17 +39,24 @@ describe('the scripted model, asked by a real claude', () => {
     expect(model.requests('overlord')[0]?.tools).toContain('mcp__ovld-relay__check_inbox');
 
     // What is refused is tried again by the client.
-    model.times(1, () => refuse(429, 0));
-    model.times(1, () => refuse(529));
+    for (const trouble of [refuse(429, 0), refuse(529), hangUp()]) model.times(1, () => trouble);
     await submit(claude, 'hail once more');
-    const third = await model.waitFor(({ retry }) => retry === 2, 'a third attempt');
-    expect(third.lastUserText).toContain('hail once more');
-    expect(third.news).toEqual([]);
+    const last = await model.waitFor(({ retry }) => retry === 3, 'a fourth attempt');
+    expect(last.lastUserText).toContain('hail once more');
+    expect(last.news).toEqual([]);
     // A 400 is tried again without what is new in the API, then shown.
     const mend = model.first(onceHeard('broken', () => refuse(400)));
     await submit(claude, 'broken');
     await claude.shows('scripted 400');
     mend();
+
+    model.times(
+      1,
+      onceHeard('work', () => call([bash('echo made')])),
+    );
+    await submit(claude, 'work a little');
+    const worked = await model.waitFor(({ toolResults }) => toolResults.length > 0, 'a result');
+    expect(worked.toolResults).toMatchObject([{ tool: 'Bash', text: 'made', isError: false }]);
 
     const never = gate();
     model.times(
@@ -78,16 +91,14 @@ describe('the scripted model, asked by a real claude', () => {
     await submit(claude, 'speak at length');
     await claude.shows('END');
     const long = await waitFor(() => {
-      const last = model.entries().at(-1);
-      return last?.answeredAt !== undefined && last.answeredAt - last.request.at;
+      const entry = model.entries().at(-1);
+      return entry?.answeredAt !== undefined && entry.answeredAt - entry.request.at;
     }, 'the end of the answer');
     expect(long).toBeGreaterThanOrEqual(19 * 39);
     expect(model.others()).toEqual([]);
   });
 
-  it('tells an agent’s turns from what Claude asks on its own, and a wake from a ritual', async (context) => {
-    requireOrSkip(context, 'tmux', missingProgram('tmux'));
-    requireOrSkip(context, 'claude', missingClaude());
+  it('tells an agent’s turns from what Claude asks on its own, and a wake from a ritual', async () => {
     const world = await claudeWorld({ rules: [] });
     const { model } = world;
     const command = `printf '%s' '{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"Mail: check_inbox. (#hook.1)"}}'`;
@@ -122,9 +133,17 @@ describe('the scripted model, asked by a real claude', () => {
     expect(model.requests()).toHaveLength(turns);
   });
 
-  it('calls the real relay, and what is fetched counts once', async (context) => {
-    requireOrSkip(context, 'tmux', missingProgram('tmux'));
-    requireOrSkip(context, 'claude', missingClaude());
+  it.each([true, false])('lets relays know of the inbox socket, or not: %s', async (socket) => {
+    const world = await claudeWorld({ rules: [], socket });
+    const { pid } = await world.alone();
+    const relay = world.running().find((one) => argvOf(one).includes('relay')) ?? 0;
+    expect(world.inbox(pid)).toBeDefined();
+    const variables = readFileSync(`/proc/${relay}/environ`, 'utf8').split('\0');
+    const known = variables.some((word) => word.startsWith('CLAUDE_CODE_MESSAGING_SOCKET='));
+    expect(known).toBe(socket);
+  });
+
+  it('calls the real relay, and what is fetched counts once', async () => {
     const back = { tool: 'send_message', input: { to: 'overlord', subject: 'back', body: 'done' } };
     const letter = { to: 'strategist', subject: 'go', body: order(back) };
     const begin = onceHeard('begin', () => call([relayCall('send_message', letter)]));
