@@ -1,6 +1,7 @@
 import type { Doorbell } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
+import { isHeld } from './hold.ts';
 import { onDuty } from './presence.ts';
 import { ring, type Ringing } from './ring.ts';
 
@@ -25,6 +26,7 @@ export async function nudge(nudging: Nudging, to: Role): Promise<Wake> {
     const relay = await onDuty(store, to);
     const raised = await store.mail.raise(to);
     failed = 'ring_failed';
+    if (await isHeld(store, to).catch(() => false)) return { failed: 'held' };
     if (relay !== undefined) {
       if (relay.doorbells.length === 0) return { failed: 'no_mux' };
       return raised ? 'ringing' : 'coalesced';

@@ -21,6 +21,9 @@ export async function initialise(ground: Ground, formation: Formation): Promise<
     at.stateDir,
     at.ritualDir,
     at.rungDir,
+    at.holdDir,
+    at.trafficDir,
+    at.personDir,
   ];
   const perRole = roles.flatMap((role) => [
     at.inbox(role),

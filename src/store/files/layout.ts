@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { heldName, type Held, type Pair } from '../../army/pair.ts';
 import type { Role } from '../../army/role.ts';
 import { timeOf } from '../../kit/id.ts';
 import { MESSAGE_ID } from '../../relay/message.ts';
@@ -18,6 +19,9 @@ export const layout = (root: string) => ({
   stateDir: join(root, 'state'),
   ritualDir: join(root, 'ritual'),
   rungDir: join(root, 'rung'),
+  holdDir: join(root, 'hold'),
+  trafficDir: join(root, 'traffic'),
+  personDir: join(root, 'person'),
   inboxes: join(root, 'inbox'),
   inbox: (role: Role) => join(root, 'inbox', role),
   pending: (role: Role) => join(root, 'pending', role),
@@ -25,6 +29,9 @@ export const layout = (root: string) => ({
   state: (role: Role) => join(root, 'state', role),
   ritual: (role: Role) => join(root, 'ritual', `${role}.json`),
   rung: (role: Role) => join(root, 'rung', `${role}.json`),
+  hold: (held: Held) => join(root, 'hold', heldName(held)),
+  traffic: (pair: Pair) => join(root, 'traffic', heldName(pair)),
+  person: (role: Role) => join(root, 'person', role),
   outfit: (role: Role, kind: OutfitKind) => join(root, kind, `${role}.json`),
   seats: (role: Role) => join(root, 'agents', role),
   seat: (role: Role, incarnation: string) => join(root, 'agents', role, `${incarnation}.json`),

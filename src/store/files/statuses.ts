@@ -74,5 +74,7 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
     },
     noteRing: (role, { nonce }, { at: when, by, outcome }) =>
       write(at.rung(role), { nonce, at: when, by, outcome }),
+
+    spoken: async (role) => (await disk.stat(at.person(role)))?.modifiedMs,
   };
 }
