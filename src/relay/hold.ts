@@ -48,6 +48,10 @@ export async function isHeld(store: Store, role: Role): Promise<boolean> {
   );
 }
 
+/** True while a person holds the role itself. */
+export const isRoleHeld = async (store: Store, role: Role): Promise<boolean> =>
+  (await store.holds.list()).some(({ held }) => held === role);
+
 const partnersIn = (holds: readonly Hold[], role: Role): Role[] =>
   holds.flatMap(({ held }) => (isPair(held) ? held.filter((other) => other !== role) : []));
 

@@ -40,7 +40,7 @@ export async function send(sending: Sending, to: Role, letter: Letter): Promise<
   const id = await deliver(sending, to, letter);
   const { priority } = letter;
   await store.journal.write([{ event: 'stored', id, from, to, priority }]);
-  const wake = await nudge(sending.nudging, to);
+  const wake = await nudge(sending.nudging, to, held);
   return { id, delivered: true, wake, ...(held && { held }) };
 }
 

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { createIds } from '../../src/kit/id.ts';
+import type { Clock } from '../../src/kit/clock.ts';
 import type { Relay } from '../../src/relay/relay.ts';
+import { send } from '../../src/relay/send.ts';
+import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import type { Store } from '../../src/store/store.ts';
 import { holdRoles, releaseRoles } from '../../src/summon/holds.ts';
 import { rolesOf } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { memoryArmy, pass, settle } from '../support/army.ts';
 import { everything } from '../support/letters.ts';
+import { fakeClock } from '../support/time.ts';
 
 const hello = { subject: 'hello', body: 'body', priority: 'normal' as const };
 const ROLES = rolesOf(overlordFormation);
@@ -57,11 +63,11 @@ describe('a role a person holds', () => {
 
   it('is not rung by the deputy either, until it is released [R8]', async () => {
     const { join, outside, clock, shared } = memoryArmy();
-    const overlord = await join('glacier');
-    const { die } = await join('storm');
-    die();
+    const glacier = await join('glacier');
+    const storm = await join('storm');
+    storm.die();
     await holdRoles(outside, ['storm']);
-    expect((await overlord.relay.send('storm', hello)).wake).toEqual({ failed: 'held' });
+    expect((await glacier.relay.send('storm', hello)).wake).toEqual({ failed: 'held' });
     await pass(clock, 120_000);
     const tried = () => shared.journal.filter(({ event }) => /^(rung|ring_failed)$/.test(event));
     expect(tried()).toEqual([]);
@@ -125,6 +131,30 @@ describe('two agents that answer each other without end', () => {
           : { role },
       ),
     );
+  });
+
+  it('are held before the message is visible: the herald of its recipient looks at once', async () => {
+    const clock = fakeClock();
+    const memory = openMemoryStore(sharedMemory(), { clock });
+    await memory.init(overlordFormation);
+    const heldAtDelivery: number[] = [];
+    const deliver: Store['mail']['deliver'] = async (message) => {
+      heldAtDelivery.push((await memory.holds.list()).length);
+      return memory.mail.deliver(message);
+    };
+    const store: Store = { ...memory, mail: { ...memory.mail, deliver } };
+    for (let i = 0; i < 21; i += 1) await send(sendingOn(store, clock), 'storm', hello);
+    expect(heldAtDelivery).toEqual([...Array(20).fill(0), 1]);
+  });
+
+  it('lose no message when nobody can count them [R1]', async () => {
+    const memory = openMemoryStore(sharedMemory());
+    await memory.init(overlordFormation);
+    const note = (): Promise<never> => Promise.reject(new Error('disk full'));
+    const store: Store = { ...memory, traffic: { ...memory.traffic, note } };
+    const sent = await send(sendingOn(store, fakeClock()), 'storm', hello);
+    expect(sent).toMatchObject({ delivered: true });
+    expect(sent.held).toBeUndefined();
   });
 
   it('are still rung for the mail of others', async () => {
@@ -201,3 +231,15 @@ describe('two agents that answer each other without end', () => {
     expect((await times(30, relay, 'overlord')).every(({ held }) => held === undefined)).toBe(true);
   });
 });
+
+function sendingOn(store: Store, clock: Clock) {
+  const nudging = {
+    store,
+    clock,
+    nudgeText: () => 'x',
+    doorbellsFor: async () => [],
+    unreachable: async () => 'no_mux' as const,
+  };
+  const ids = createIds(clock);
+  return { store, clock, ids, formation: overlordFormation, from: 'overlord', nudging };
+}
