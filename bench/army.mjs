@@ -115,6 +115,7 @@ export const nudging = onEach(
       const mux = await openMuxOf(world);
       const [actions, waits] = [[], []];
       const to = ROLES[1];
+      world.stayWith(ROLES);
       for (let i = 0; i < COUNT + WARM; i += 1) {
         const had = world.record(to).length;
         const after = (event) =>

@@ -90,6 +90,15 @@ export function openWorld(mux) {
     ovld: (...words) => run(process.execPath, [OVLD, ...words]),
     relayDir: at('home', '.config', 'ovld', 'relay'),
     record: (role) => linesOf(at('rec', `${role}.jsonl`)),
+    /** A person stays with them for an hour: without, the guard takes a benchmark for a loop. */
+    stayWith(roles) {
+      const then = Date.now() / 1000 + 3600;
+      for (const role of roles) {
+        const path = at('home', '.config', 'ovld', 'relay', 'person', role);
+        fs.writeFileSync(path, '');
+        fs.utimesSync(path, then, then);
+      }
+    },
     journal: () => linesOf(at('home', '.config', 'ovld', 'relay', 'journal.jsonl')),
     /** One order to a mock agent, and its answer. */
     tell: (role, order) =>

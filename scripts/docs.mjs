@@ -13,7 +13,17 @@ const check = process.argv.includes('--check');
 const row = (...cells) => `| ${cells.join(' | ')} |`;
 
 // What people type, in the order they need it; then what only others start.
-const PEOPLES = ['summon', 'attach', 'status', 'inject', 'unsummon', 'demo'];
+const PEOPLES = [
+  'summon',
+  'attach',
+  'status',
+  'log',
+  'hold',
+  'release',
+  'inject',
+  'unsummon',
+  'demo',
+];
 const OTHERS = { relay: ['for agents', 'エージェント用'], 'mock-agent': ['for tests', 'テスト用'] };
 
 /** The commands as the program's own help tells them, one row each. */
@@ -32,13 +42,14 @@ function commandTable(lang, [command, options, what]) {
   if (strange.length > 0) throw new Error(`for whom are these commands? ${strange.join(', ')}`);
   const rows = shown.map((name) => {
     const [usage, description] = help(name).split('\n\n');
-    const words = / (\[role\.{3}\])/.exec(usage)?.[1];
-    const flags = [...help(name).matchAll(/^ {2}(--[a-z-]+(?: <[a-z]+>)?)/gm)];
+    const words = / (<role>|\[role(?:\.{3})?\])/.exec(usage)?.[1];
+    const flags = [...help(name).matchAll(/^ {2}(?:-[a-z], )?(--[a-z-]+(?: <[a-z]+>)?)/gm)];
+    const own = flags.map(([, flag]) => flag).filter((flag) => flag !== '--help');
     const whom = OTHERS[name]?.[lang === 'ja' ? 1 : 0];
     const title = `\`ovld ${words === undefined ? name : `${name} ${words}`}\``;
     return row(
       whom === undefined ? title : `${title} (${whom})`,
-      flags.map(([, flag]) => `\`${flag}\``).join(' ') || '–',
+      own.map((flag) => `\`${flag}\``).join(' ') || '–',
       description.replaceAll(/\s+/g, ' ').trim(),
     );
   });

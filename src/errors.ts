@@ -77,6 +77,7 @@ export const wakeFailures = [
   'ring_timeout',
   'ring_failed',
   'flag_failed',
+  'held',
 ] as const;
 
 export type WakeFailure = (typeof wakeFailures)[number];

@@ -4,9 +4,11 @@ import { sessionSchema } from '../army/role.ts';
 import { languageOf, processEnv } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
 import { textsFor } from '../i18n/explain.ts';
+import type { LogFlags } from './commands/log.ts';
 import type { MockAgentFlags } from './commands/mock-agent.ts';
 import { EXIT, failure } from './failure.ts';
 import type { SummonFlags } from './orders.ts';
+import { sinceOf } from './since.ts';
 import { version } from './version.ts';
 
 /** Every command on one screen; what a command needs is loaded when it runs. */
@@ -97,6 +99,41 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     });
 
   app
+    .command('log')
+    .description(cli.log)
+    .option('-f, --follow', flags.follow)
+    .option('--role <role>', flags.role)
+    .option('--since <time>', flags.since, sinceFrom(cli.notSince))
+    .option('--session <name>', flags.session, session)
+    .option('--json', flags.json)
+    .action(async (given: LogFlags) => {
+      const { logCommand } = await import('./commands/log.ts');
+      exitCode = await logCommand(env, language, given);
+    });
+
+  app
+    .command('hold')
+    .description(cli.hold)
+    .argument('<role>', cli.roleOrAll)
+    .option('--session <name>', flags.session, session)
+    .option('--json', flags.json)
+    .action(async (role: string, given: object) => {
+      const { holdCommand } = await import('./commands/hold.ts');
+      exitCode = await holdCommand(env, language, role, given);
+    });
+
+  app
+    .command('release')
+    .description(cli.release)
+    .argument('[role]', cli.roleOrAll)
+    .option('--session <name>', flags.session, session)
+    .option('--json', flags.json)
+    .action(async (role: string | undefined, given: object) => {
+      const { releaseCommand } = await import('./commands/hold.ts');
+      exitCode = await releaseCommand(env, language, role, given);
+    });
+
+  app
     .command('demo')
     .description(cli.demo)
     .option('--json', cli.demoJson)
@@ -148,6 +185,14 @@ const secondsFrom =
   (given: string): number => {
     const seconds = given.trim() === '' ? Number.NaN : Number(given);
     if (seconds >= 0 && seconds <= LONGEST_PAUSE_SECONDS) return seconds;
+    throw new InvalidArgumentError(complaint);
+  };
+
+const sinceFrom =
+  (complaint: string) =>
+  (given: string): number => {
+    const since = sinceOf(given.trim(), Date.now());
+    if (since !== undefined) return since;
     throw new InvalidArgumentError(complaint);
   };
 

@@ -51,5 +51,12 @@ function notesOn(seat: SeatReport, texts: ArmyTexts, wake: Texts['wake']): strin
     ...(behind === undefined ? [] : [texts.mail(role, observed.unread, wake[behind])]),
     ...(ritual?.code === undefined ? [] : [texts.ritualSkipped(role, wake[ritual.code])]),
     ...(observed.unreachable ? [texts.unreachable(role)] : []),
+    ...holdsOn(seat, texts),
   ];
 }
+
+/** An exchange is held at both its ends, and told once. */
+const holdsOn = ({ role, observed: { held = [] } }: SeatReport, texts: ArmyTexts): string[] =>
+  held
+    .filter(({ with: other }) => other === undefined || role < other)
+    .map(({ with: other, by, since }) => texts.held(role, other, by, since));

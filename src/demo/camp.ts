@@ -5,7 +5,9 @@ import { rolesOf, type Formation } from '../army/formation.ts';
 import { OvldError } from '../errors.ts';
 import { nodeDisk } from '../kit/disk.ts';
 import { errnoOf } from '../kit/errno.ts';
-import { parseJournal, type JournalRecord } from './journal.ts';
+import { readJournal } from '../relay/read-journal.ts';
+import { openStore } from '../store/open.ts';
+import type { JournalRecord } from '../store/store.ts';
 import { paneFile } from './panes.ts';
 
 /** A relay directory of the demo's own: never the person's, and gone when it is over. */
@@ -15,8 +17,6 @@ export interface Camp {
   journal(): Promise<JournalRecord[]>;
   strike(): void;
 }
-
-const JOURNAL_BYTES = 16 * 1_048_576;
 
 export async function pitchCamp(formation: Formation): Promise<Camp> {
   const dir = makeDir();
@@ -32,8 +32,12 @@ export async function pitchCamp(formation: Formation): Promise<Camp> {
     strike();
     throw unusable(dir, error);
   }
-  const journal = async (): Promise<JournalRecord[]> =>
-    parseJournal(await nodeDisk.read(join(dir, 'journal.jsonl'), JOURNAL_BYTES));
+  const journal = async (): Promise<JournalRecord[]> => {
+    const all: JournalRecord[] = [];
+    const store = await openStore({ kind: 'files', dir });
+    await readJournal(store.journal, async (records) => void all.push(...records));
+    return all;
+  };
   return { dir, panes, journal, strike };
 }
 

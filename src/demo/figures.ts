@@ -1,4 +1,5 @@
-import { journeysOf, type JournalRecord, type Journey } from './journal.ts';
+import type { JournalRecord } from '../store/store.ts';
+import { journeysOf, type Journey } from './journal.ts';
 
 /** What the two ends saw, told apart from what the journal says: ids sent, ids read. */
 export interface Ledger {

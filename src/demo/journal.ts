@@ -1,44 +1,12 @@
-import * as z from 'zod/mini';
-import { roleSchema, type Role } from '../army/role.ts';
-import { priorities } from '../relay/message.ts';
-
-const stamped = { at: z.iso.datetime() };
-const about = { ...stamped, id: z.string(), to: roleSchema };
-
-/** The events of `journal.jsonl` that figures are made of; others are nobody's business here. */
-const recordSchema = z.discriminatedUnion('event', [
-  z.object({
-    event: z.literal('stored'),
-    ...about,
-    from: roleSchema,
-    priority: z.enum(priorities),
-  }),
-  z.object({ event: z.literal('rung'), ...stamped, to: roleSchema }),
-  z.object({ event: z.literal('fetched'), ...about, redelivered: z._default(z.int(), 0) }),
-  z.object({ event: z.literal('acknowledged'), ...about }),
-  z.object({ event: z.literal('put_back'), ...about, why: z.string() }),
-]);
-
-export type JournalRecord = z.infer<typeof recordSchema>;
-
-/** In the order they were appended; what a killed relay tore is skipped (N3). */
-export function parseJournal(text: string): JournalRecord[] {
-  return text.split('\n').flatMap((line) => {
-    try {
-      const record = recordSchema.safeParse(JSON.parse(line));
-      return record.success ? [record.data] : [];
-    } catch {
-      return [];
-    }
-  });
-}
+import type { Role } from '../army/role.ts';
+import type { JournalRecord } from '../store/store.ts';
 
 /** What became of one message. */
 export interface Journey {
   id: string;
   from: Role;
   to: Role;
-  priority: (typeof priorities)[number];
+  priority: Extract<JournalRecord, { event: 'stored' }>['priority'];
   /** From stored to the first ring for it; none when it shared the ring of earlier mail. */
   rungMs: number | undefined;
   fetchedMs: number | undefined;
@@ -63,15 +31,14 @@ export function journeysOf(records: readonly JournalRecord[]): Journey[] {
         const waiting = journey.to === record.to && journey.fetchedMs === undefined;
         if (waiting) journey.rungMs ??= since(journey.id, record.at);
       }
-    } else {
+    } else if (record.event === 'fetched' || record.event === 'acknowledged') {
       const journey = journeys.get(record.id);
       if (journey === undefined) continue;
       if (record.event === 'fetched') {
         journey.fetchedMs ??= since(record.id, record.at);
         journey.handedOver += 1;
-        journey.redelivered = Math.max(journey.redelivered, record.redelivered);
-      }
-      if (record.event === 'acknowledged') journey.acknowledged = true;
+        journey.redelivered = Math.max(journey.redelivered, record.redelivered ?? 0);
+      } else journey.acknowledged = true;
     }
   }
   return [...journeys.values()];

@@ -1,3 +1,5 @@
+import { enDemo } from './demo-en.ts';
+import { enLog } from './log-en.ts';
 import type { Texts } from './texts.ts';
 
 const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
@@ -188,6 +190,7 @@ export const en: Texts = {
     ring_timeout: 'the nudge took too long',
     ring_failed: 'the nudge could not be given',
     flag_failed: 'the pending flag could not be raised',
+    held: 'nobody rings for it until a person lifts the hold',
   },
   nudge: ({ from, mark }) =>
     `[MESSAGE from ${from ?? 'relay'}] You have mail: call check_inbox. (#${mark})`,
@@ -210,6 +213,8 @@ export const en: Texts = {
   more: (remaining) => `${remaining} more: call check_inbox again.`,
   redelivered: (times) => `handed over ${times === 1 ? 'once' : `${times} times`} before`,
   statusSet: (status, task) => `Status: ${status}${task === '' ? '' : ` (${task})`}.`,
+  exchangeHeld: (other) =>
+    `Your exchange with ${other} is held: too many messages between you two in a few minutes. Nobody is woken for them until a person types to one of you or runs \`ovld release\`. Stop answering ${other}, and go on with other work.`,
   cli: {
     description:
       'Summons an army of coding agents into Zellij or tmux panes and carries messages between them.',
@@ -224,7 +229,11 @@ export const en: Texts = {
     attach: 'join the session of an army',
     status: 'show every role: what it declares, what is seen of it, what waits for it',
     inject: 'give roles their rituals (again); all roles when none is named',
+    log: 'print what happened to every message, from the journal',
+    hold: 'stop ringing for a role: its mail is stored and waits',
+    release: 'ring again for a role, and lift what the guard holds; everything when none is named',
     roles: 'the roles to give them to',
+    roleOrAll: 'a role, or all',
     flags: {
       formation: 'which formation: overlord, or one of your own',
       mux: 'where the agents are seen: zellij or tmux',
@@ -237,6 +246,9 @@ export const en: Texts = {
       all: "every army of yours, not only this folder's",
       force: 'do not ask',
       json: 'print JSON and nothing else',
+      follow: 'go on, and print what happens from now on',
+      role: 'only what is from or to this role',
+      since: 'only from then on: 10m, 2h, 14:30, or a date and time (RFC 3339)',
     },
     mockFlags: {
       mcpConfig: 'its MCP configuration: which relay to start, and who it is',
@@ -250,6 +262,7 @@ export const en: Texts = {
     notOneOf: (values) => `It must be one of ${values.join(', ')}.`,
     notSession:
       'It must be lower-case letters, digits, - and _, beginning with a letter, 32 at most.',
+    notSince: 'It must be a duration (10m, 2h), a time of day (14:30), or RFC 3339.',
   },
   army: {
     steps: {
@@ -312,60 +325,20 @@ export const en: Texts = {
     ritualSkipped: (role, why) => `${role}: no ritual given: ${why}. ovld inject ${role} gives it.`,
     noPane: (role, why) => `${role}: ${why}`,
     unreachable: (role) => `${role}: has not answered for ten minutes`,
+    held: (role, other, by, since) => {
+      const whom = by === 'guard' ? 'the guard' : 'a person';
+      const what =
+        other === undefined
+          ? `${role}: nobody rings for it`
+          : `${role} and ${other}: nobody rings for their exchange`;
+      return `${what}, held by ${whom} since ${since}. ovld release ${role} lifts it.`;
+    },
+    holding: (role) => `${role} is held: its mail waits. ovld release ${role} rings again.`,
+    alreadyHeld: (role) => `${role} is held already.`,
+    released: (role, other) =>
+      other === undefined ? `${role} is rung for again.` : `${role} and ${other} may go on.`,
+    nothingHeld: 'Nothing is held.',
   },
-  demo: {
-    title: 'ovld demo: six real `ovld relay` processes carry a short campaign',
-    subtitle: 'Only the minds are scripted. A role sleeps until its pane is nudged.',
-    scenes: {
-      order: 'The order',
-      tasks: 'The tasks',
-      promise: 'The promise: a relay dies holding an urgent order',
-      news: 'The news',
-    },
-    letters: {
-      order: { subject: 'Ship the login page', body: 'The plan is in docs/plan.md.' },
-      build: { subject: 'Build the form', body: 'See docs/plan.md, part 1.' },
-      built: { subject: 'The form is built', body: 'It is in src/login/form.ts.' },
-      harden: { subject: 'Harden the session', body: 'See docs/plan.md, part 2.' },
-      hardened: { subject: 'The session is hardened', body: 'It is in src/login/session.ts.' },
-      test: { subject: 'Test the edge cases', body: 'See docs/plan.md, part 3.' },
-      tested: { subject: 'All edge cases pass', body: 'They are in test/login.test.ts.' },
-      deploy: { subject: 'Deploy it now', body: 'All three parts are ready.' },
-      deployed: { subject: 'It is deployed', body: 'The log is in logs/deploy.txt.' },
-      news: { subject: 'The login page is live', body: 'Stand down.' },
-      shipped: { subject: 'Login page shipped', body: 'All reports are in docs/report.md.' },
-    },
-    told: {
-      ready: (relays) => `${relays} relays are ready, each a process of its own`,
-      letter: (subject, urgent) => `${urgent ? 'urgent ' : ''}"${subject}"`,
-      took: (subject) => `woken, reads "${subject}", declares working`,
-      reported: (subject) => `woken, reads, reports "${subject}"`,
-      gathered: (reports) => `woken, has now read all ${reports} reports`,
-      read: (subject) => `woken, reads "${subject}"`,
-      killed: (pid) => `relay ${pid} killed by SIGKILL: nothing acknowledged yet`,
-      restarted: (pid) => `relay ${pid} takes its place; nothing is sent again`,
-      readAgain: (subject, redelivered) =>
-        `woken, reads "${subject}" again, redelivered: ${redelivered}`,
-      roles: (count) => `${count} roles`,
-      stoodDown: 'woken, read the news, declare done',
-      statuses: (counts, unread) => `get_status all: ${counts}; unread ${unread}`,
-      unfinished: (seconds) => `the campaign stood still for ${seconds} s`,
-    },
-    figures: {
-      heading: 'Figures, computed from the journal of the six relays',
-      stored: 'messages stored',
-      handedOver: 'handed over',
-      acknowledged: 'acknowledged',
-      lost: 'lost',
-      lostNote: 'stored, but not both read and acknowledged',
-      redelivered: 'redelivered',
-      redeliveredNote: 'not acknowledged, so handed over again, marked',
-      nudges: 'nudges rung',
-      nudgesNote: 'mail stored before a role looks shares one',
-      storedToRung: 'from stored to rung',
-      storedToFetched: 'from stored to fetched',
-      nothingLost: (stored) => `Nothing was lost: all ${stored} messages reached their role.`,
-      somethingLost: (ids) => `${ids.length} lost: ${ids.join(', ')}`,
-    },
-  },
+  log: enLog,
+  demo: enDemo,
 };

@@ -1,3 +1,5 @@
+import { jaDemo } from './demo-ja.ts';
+import { jaLog } from './log-ja.ts';
 import type { Texts } from './texts.ts';
 
 const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
@@ -193,6 +195,7 @@ export const ja: Texts = {
     ring_timeout: '合図に時間がかかりすぎました',
     ring_failed: '合図を送れませんでした',
     flag_failed: '合図待ちの印を立てられませんでした',
+    held: '人が保留を解くまで合図は送られません',
   },
   nudge: ({ from, mark }) =>
     `[MESSAGE from ${from ?? 'relay'}] check_inbox を呼んでください。 (#${mark})`,
@@ -215,6 +218,8 @@ export const ja: Texts = {
   more: (remaining) => `あと ${remaining} 件あります。もう一度 check_inbox を呼んでください。`,
   redelivered: (times) => `以前に ${times} 回渡されたもの`,
   statusSet: (status, task) => `状態: ${status}${task === '' ? '' : ` (${task})`}。`,
+  exchangeHeld: (other) =>
+    `${other} とのやり取りは保留中です。数分のうちに二人の間のメッセージが多くなりすぎました。人がどちらかに話しかけるか \`ovld release\` を実行するまで、合図は送られません。${other} への返信をやめ、ほかの任務を続けてください。`,
   cli: {
     description:
       'コーディングエージェントの軍を Zellij か tmux のペインに召喚し、その間でメッセージを運びます。',
@@ -229,7 +234,11 @@ export const ja: Texts = {
     attach: '軍のセッションに入る',
     status: '役ごとの宣言・観測された状態・待っているメールを表示する',
     inject: '役に儀式を（もう一度）与える。役を書かなければ全員',
+    log: '各メッセージに起きたことを記録から表示する',
+    hold: '役への合図を止める（メールは保存されて待つ）',
+    release: '役への合図を再開し、見張りの保留も解く。役を書かなければすべて',
     roles: '儀式を与える役',
+    roleOrAll: '役、または all',
     flags: {
       formation: '陣形（overlord または自作のもの）',
       mux: 'エージェントを表示する場所（zellij または tmux）',
@@ -242,6 +251,9 @@ export const ja: Texts = {
       all: 'このフォルダーだけでなく、すべての軍',
       force: '確認しない',
       json: 'JSON だけを表示する',
+      follow: '終わらずに、これから起きることも表示する',
+      role: 'この役が送った、またはこの役に宛てたものだけ',
+      since: 'この時点から（10m、2h、14:30、または RFC 3339 の日時）',
     },
     mockFlags: {
       mcpConfig: 'MCP 設定（どの伝令を起動するか、どの役か）',
@@ -254,6 +266,7 @@ export const ja: Texts = {
     },
     notOneOf: (values) => `${values.join('、')} のどれかにしてください。`,
     notSession: '英小文字で始まる、英小文字・数字・-・_ の 32 文字以内にしてください。',
+    notSince: '期間 (10m、2h)、時刻 (14:30)、または RFC 3339 の日時にしてください。',
   },
   army: {
     steps: {
@@ -311,60 +324,21 @@ export const ja: Texts = {
       `${role}: 儀式を与えていません: ${why}。ovld inject ${role} で与えられます。`,
     noPane: (role, why) => `${role}: ${why}`,
     unreachable: (role) => `${role}: 10 分間応答がありません`,
+    held: (role, other, by, since) => {
+      const whom = by === 'guard' ? '見張り' : '人';
+      const what =
+        other === undefined ? `${role}: 合図を保留中` : `${role} と ${other}: やり取りを保留中`;
+      return `${what}（${since} から、${whom}による）。ovld release ${role} で解けます。`;
+    },
+    holding: (role) =>
+      `${role} への合図を止めました。メールは待ちます。ovld release ${role} で再開します。`,
+    alreadyHeld: (role) => `${role} はすでに保留中です。`,
+    released: (role, other) =>
+      other === undefined
+        ? `${role} への合図を再開しました。`
+        : `${role} と ${other} のやり取りを再開しました。`,
+    nothingHeld: '保留中のものはありません。',
   },
-  demo: {
-    title: 'ovld demo: 本物の ovld relay 六つが短い作戦を運びます',
-    subtitle: '台本があるのは頭脳だけ。役はペインに合図が届くまで眠っています。',
-    scenes: {
-      order: '命令',
-      tasks: '任務',
-      promise: '約束: 至急の命令を抱えたまま伝令が倒れる',
-      news: '知らせ',
-    },
-    letters: {
-      order: { subject: 'ログイン画面を公開せよ', body: '計画は docs/plan.md にある。' },
-      build: { subject: 'フォームを作れ', body: 'docs/plan.md の第一部を見よ。' },
-      built: { subject: 'フォーム完成', body: 'src/login/form.ts にあります。' },
-      harden: { subject: 'セッションを固めよ', body: 'docs/plan.md の第二部を見よ。' },
-      hardened: { subject: 'セッション強化済み', body: 'src/login/session.ts にあります。' },
-      test: { subject: '境界条件を試せ', body: 'docs/plan.md の第三部を見よ。' },
-      tested: { subject: '境界条件すべて合格', body: 'test/login.test.ts にあります。' },
-      deploy: { subject: '今すぐ配備せよ', body: '三つの部分はすべて揃った。' },
-      deployed: { subject: '配備完了', body: '記録は logs/deploy.txt にあります。' },
-      news: { subject: 'ログイン画面を公開した', body: '各自、任務を終えよ。' },
-      shipped: { subject: 'ログイン画面の公開完了', body: '報告は docs/report.md にあります。' },
-    },
-    told: {
-      ready: (relays) => `${relays} つの伝令が整いました（それぞれ別のプロセス）`,
-      letter: (subject, urgent) => `${urgent ? '至急' : ''}「${subject}」`,
-      took: (subject) => `合図で起き、「${subject}」を読み、着手`,
-      reported: (subject) => `合図で起き、読み、「${subject}」と報告`,
-      gathered: (reports) => `合図で起き、${reports} 件の報告をすべて読んだ`,
-      read: (subject) => `合図で起き、「${subject}」を読む`,
-      killed: (pid) => `伝令 ${pid} が SIGKILL で倒れる。受領は未確認`,
-      restarted: (pid) => `伝令 ${pid} が引き継ぐ。誰も送り直さない`,
-      readAgain: (subject, redelivered) =>
-        `合図で起き、再び「${subject}」(redelivered: ${redelivered})`,
-      roles: (count) => `${count} つの役`,
-      stoodDown: '合図で起き、知らせを読み、完了を宣言',
-      statuses: (counts, unread) => `get_status all: ${counts}、未読 ${unread}`,
-      unfinished: (seconds) => `作戦が ${seconds} 秒のあいだ進みませんでした`,
-    },
-    figures: {
-      heading: '集計（六つの伝令の記録から計算）',
-      stored: '保存したメッセージ',
-      handedOver: '渡したもの',
-      acknowledged: '受領を確認したもの',
-      lost: '失われたもの',
-      lostNote: '保存後、読まれていないか受領が未確認',
-      redelivered: '渡し直したもの',
-      redeliveredNote: '受領が未確認のため、印を付けて再び渡した',
-      nudges: '送った合図',
-      nudgesNote: '読む前に届いた分は一つの合図で済む',
-      storedToRung: '保存から合図まで',
-      storedToFetched: '保存から受け取りまで',
-      nothingLost: (stored) => `失われたものはありません。${stored} 件すべてが役に届きました。`,
-      somethingLost: (ids) => `${ids.length} 件が失われました: ${ids.join('、')}`,
-    },
-  },
+  log: jaLog,
+  demo: jaDemo,
 };

@@ -27,6 +27,8 @@ export interface Texts {
   more(remaining: number): string;
   redelivered(times: number): string;
   statusSet(status: string, task: string): string;
+  /** To one of two agents that wrote to each other without end. */
+  exchangeHeld(other: string): string;
   cli: {
     description: string;
     relay: string;
@@ -40,14 +42,20 @@ export interface Texts {
     attach: string;
     status: string;
     inject: string;
-    /** The words after `inject`. */
+    log: string;
+    hold: string;
+    release: string;
+    /** The words after `inject`, and after `hold` and `release`. */
     roles: string;
+    roleOrAll: string;
     flags: Record<CliFlag, string>;
     mockFlags: Record<MockAgentFlag, string>;
     notOneOf(values: readonly string[]): string;
     notSession: string;
+    notSince: string;
   };
   army: ArmyTexts;
+  log: LogTexts;
   demo: DemoTexts;
 }
 
@@ -62,7 +70,10 @@ export type CliFlag =
   | 'dryRun'
   | 'all'
   | 'force'
-  | 'json';
+  | 'json'
+  | 'follow'
+  | 'role'
+  | 'since';
 
 export type MockAgentFlag =
   'mcpConfig' | 'record' | 'control' | 'bootMs' | 'script' | 'roleName' | 'noState';
@@ -96,7 +107,42 @@ export interface ArmyTexts {
   ritualSkipped(role: string, why: string): string;
   noPane(role: string, why: string): string;
   unreachable(role: string): string;
+  /** Of a role, or of its exchange with another; since when, and by whom. */
+  held(role: string, other: string | undefined, by: 'person' | 'guard', since: string): string;
+  holding(role: string): string;
+  alreadyHeld(role: string): string;
+  released(role: string, other: string | undefined): string;
+  nothingHeld: string;
 }
+
+/** `ovld log`: one line an event. */
+export interface LogTexts {
+  events: Record<LogEvent, string>;
+  urgent: string;
+  as: Record<'own' | 'sender' | 'deputy' | 'hook', string>;
+  why: Record<'cancelled' | 'died' | 'left', string>;
+  by: Record<'person' | 'guard', string>;
+  tookMs(ms: number): string;
+  sameConversation: string;
+  /** The end of following: the army was dismissed. */
+  over: string;
+}
+
+export type LogEvent =
+  | 'stored'
+  | 'rung'
+  | 'ring_failed'
+  | 'fetched'
+  | 'acknowledged'
+  | 'put_back'
+  | 'resumed'
+  | 'quarantined'
+  | 'unreachable'
+  | 'confirmed'
+  | 'held'
+  | 'released'
+  | 'restarted'
+  | 'reconnected';
 
 interface DemoLetter {
   subject: string;

@@ -29,6 +29,8 @@ export interface Disk {
   append(path: string, text: string): Promise<void>;
   /** A regular file's text; refuses links, pipes, directories and anything above `limit` bytes. */
   read(path: string, limit: number): Promise<string>;
+  /** At most `limit` bytes of a regular file, from a place in it; refuses what `read` refuses. */
+  readFrom(path: string, offset: number, limit: number): Promise<Piece>;
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
@@ -43,6 +45,13 @@ export interface Disk {
   openDir(path: string): Promise<OpenDir>;
   /** Tells that something in the directory changed: a hint, never a fact. */
   watch(dir: string, changed: (name: string | null) => void, failed?: () => void): DirWatch;
+}
+
+export interface Piece {
+  bytes: Buffer;
+  /** Of the whole file. */
+  size: number;
+  inode: string;
 }
 
 export interface OpenDir {
@@ -112,6 +121,17 @@ export const nodeDisk: Disk = {
     } catch (error) {
       if (error instanceof TypeError) throw new UnfitFile('not UTF-8');
       throw error;
+    } finally {
+      fs.closeSync(fd);
+    }
+  },
+  async readFrom(path, offset, limit) {
+    const fd = openToRead(path);
+    try {
+      const { size, dev, ino } = regular(fs.fstatSync(fd));
+      const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(limit, size - offset)));
+      const filled = buffer.length === 0 ? 0 : fs.readSync(fd, buffer, 0, buffer.length, offset);
+      return { bytes: buffer.subarray(0, filled), size, inode: `${dev}:${ino}` };
     } finally {
       fs.closeSync(fd);
     }

@@ -7,6 +7,7 @@ import type { Mutex } from '../kit/mutex.ts';
 import { within } from '../kit/timeout.ts';
 import type { Flag } from '../store/store.ts';
 import { createBringBack } from './bring-back.ts';
+import { isHeld } from './hold.ts';
 import {
   due,
   FIRST_PAUSE_MS,
@@ -32,6 +33,7 @@ import { countTold } from './told.ts';
  *   inbox unread  raise the flag if it is down, and only then read the agent's state          (R7)
  *                 busy → one ring by what waits in the agent itself, else its hooks speak; what
  *                 one of them has told counts as a ring
+ *                 held → nothing; lifting the hold brings the next look
  *                 a flag not rung for yet → ring now; otherwise when its pause is over         (R3)
  *
  * Looking, deciding and sending the ring happen under the relay's mutex, which check_inbox takes
@@ -93,6 +95,7 @@ export function createHerald(options: HeraldOptions): Herald {
   const watch = store.watch(role, (what) => {
     if (what === 'pending-of-others') wakeDeputySoon();
     else {
+      if (what === 'hold') wakeDeputySoon();
       stirred ||= what === 'state';
       wake('own');
     }
@@ -156,6 +159,11 @@ export function createHerald(options: HeraldOptions): Herald {
     if (flag === undefined) {
       // Cleared meanwhile, which brings the next look; or it could not be read.
       schedule(whose, FIRST_PAUSE_MS);
+      return undefined;
+    }
+    if (await isHeld(store, whose)) {
+      // Lifting the hold is a change, and then the flag counts as new.
+      climbs.delete(whose);
       return undefined;
     }
     const seen = await store.statuses.observed(whose);

@@ -1,6 +1,7 @@
 import type { Doorbell } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
+import { isRoleHeld } from './hold.ts';
 import { onDuty } from './presence.ts';
 import { ring, type Ringing } from './ring.ts';
 
@@ -17,7 +18,12 @@ export interface Nudging extends Ringing {
  * Raises the flag. A living relay of the recipient then rings its own agent; without one the sender
  * types, and what it types is only the first rung: the deputy goes on from there (R8).
  */
-export async function nudge(nudging: Nudging, to: Role): Promise<Wake> {
+export async function nudge(
+  nudging: Nudging,
+  to: Role,
+  /** The exchange of the sender and this role is held: its mail rings nobody. */
+  exchangeHeld = false,
+): Promise<Wake> {
   const { store } = nudging;
   let failed: WakeFailure = 'flag_failed';
   try {
@@ -25,6 +31,8 @@ export async function nudge(nudging: Nudging, to: Role): Promise<Wake> {
     const relay = await onDuty(store, to);
     const raised = await store.mail.raise(to);
     failed = 'ring_failed';
+    const held = exchangeHeld || (await isRoleHeld(store, to).catch(() => false));
+    if (held) return { failed: 'held' };
     if (relay !== undefined) {
       if (relay.doorbells.length === 0) return { failed: 'no_mux' };
       return raised ? 'ringing' : 'coalesced';

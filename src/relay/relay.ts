@@ -10,6 +10,7 @@ import type { Panes } from '../mux/mux.ts';
 import type { Seat, Store } from '../store/store.ts';
 import { showsRest } from './at-rest.ts';
 import { createHerald } from './herald.ts';
+import { heldWith } from './hold.ts';
 import { createInbox, type Handover } from './inbox.ts';
 import type { Handed } from './message.ts';
 import type { Nudging } from './nudge.ts';
@@ -49,6 +50,8 @@ export interface Relay {
   send(to: Role, letter: Letter): Promise<Sent>;
   broadcast(letter: Letter): Promise<BroadcastOutcome[]>;
   check(fits: (message: Handed) => boolean): Promise<Handover>;
+  /** The roles whose exchange with this one the guard holds. */
+  heldWith(): Promise<Role[]>;
   report(which: Role | 'all'): Promise<RoleReport[]>;
   declare(status: Pick<Status, 'status' | 'task'>): Promise<Status>;
   /** The agent has been given the tools: from now on a nudge finds them. */
@@ -122,6 +125,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     send: (to, letter) => send(sending, to, letter),
     broadcast: (letter) => broadcast(sending, letter),
     check: (fits) => inbox.check(fits),
+    heldWith: () => heldWith(store, role),
     report: (which) => report(parts, which),
     declare: (status) => declare(parts, status),
     ready: () =>

@@ -1,8 +1,9 @@
 import { rolesOf, type Formation } from '../army/formation.ts';
+import { concerns, isPair } from '../army/pair.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
-import type { RingNote, SeatSeen, Store } from '../store/store.ts';
+import type { Hold, RingNote, SeatSeen, Store } from '../store/store.ts';
 import { UNREACHABLE_MS } from './ladder.ts';
 import { dutyAmong } from './presence.ts';
 import { BUSY_LEASE_MS, initialStatus, TASK_CHARACTERS, type Status } from './status.ts';
@@ -20,7 +21,13 @@ export interface RoleReport extends Status {
     last_ring?: RingNote;
     /** The last ring of all that went out, and how long the agent took to take it up. */
     last_wake?: { at: string; by: string; round_trip_ms: number | null };
+    /** Nobody rings for it; with `with`, only not for mail of that role. */
+    held?: readonly HeldNote[];
   };
+}
+
+interface HeldNote extends Pick<Hold, 'by' | 'since'> {
+  with?: Role;
 }
 
 interface Reporting {
@@ -36,20 +43,26 @@ export async function report(reporting: Reporting, which: Role | 'all'): Promise
   }
   const { store } = reporting;
   if (!(await store.present())) throw new OvldError('store_gone', { path: store.where });
+  const holds = await store.holds.list();
   const reports = [];
   for (const role of which === 'all' ? roles : [which]) {
-    reports.push(await reportOn(reporting, role));
+    reports.push(await reportOn(reporting, role, holds));
   }
   return reports;
 }
 
-async function reportOn({ store, clock }: Reporting, role: Role): Promise<RoleReport> {
+async function reportOn(
+  { store, clock }: Reporting,
+  role: Role,
+  holds: readonly Hold[],
+): Promise<RoleReport> {
   const declared = (await store.statuses.declared(role)) ?? initialStatus(role, rfc3339(0));
   const { count, oldestAgeMs } = await store.mail.unread(role);
   const seats = await store.seats.list(role);
   const agent = await agentState(store, role, seats);
   const flag = count > 0 ? await store.mail.flag(role) : undefined;
   const { nonce, ...lastRing } = (await store.statuses.lastRing(role)) ?? noRing;
+  const held = holds.flatMap((hold) => noteOf(hold, role));
   const waited = flag === undefined ? 0 : clock.now() - Date.parse(flag.since);
   return {
     ...declared,
@@ -58,9 +71,10 @@ async function reportOn({ store, clock }: Reporting, role: Role): Promise<RoleRe
       oldest_unread_seconds: oldestAgeMs === undefined ? null : Math.round(oldestAgeMs / 1000),
       relay: dutyAmong(seats) === undefined ? 'gone' : 'alive',
       agent,
-      unreachable: agent !== 'busy' && waited >= UNREACHABLE_MS,
       ...(nonce !== '' && flag?.nonce === nonce && { last_ring: lastRing }),
       ...(lastRing.outcome === 'rung' && { last_wake: asWake(lastRing) }),
+      unreachable: agent !== 'busy' && held.length === 0 && waited >= UNREACHABLE_MS,
+      ...(held.length > 0 && { held }),
     },
   };
 }
@@ -72,6 +86,12 @@ const asWake = ({ at, by, roundTripMs }: RingNote) => ({
   by,
   round_trip_ms: roundTripMs ?? null,
 });
+
+function noteOf({ held, by, since }: Hold, role: Role): HeldNote[] {
+  if (!concerns(held, role)) return [];
+  const other = isPair(held) ? held.find((one) => one !== role) : undefined;
+  return [{ by, since, ...(other !== undefined && { with: other }) }];
+}
 
 async function agentState(
   store: Store,

@@ -4,6 +4,7 @@ import { OvldError } from '../errors.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
 import type { IdMaker } from '../kit/id.ts';
 import type { Store } from '../store/store.ts';
+import { guardExchange } from './hold.ts';
 import { checkContent, type Message } from './message.ts';
 import { nudge, type Nudging, type Wake } from './nudge.ts';
 
@@ -23,6 +24,8 @@ export interface Sent {
   id: string;
   delivered: true;
   wake: Wake;
+  /** The exchange of the two is held; a person lifts that. */
+  held?: true;
 }
 
 const ATTEMPTS = 5;
@@ -33,10 +36,12 @@ export async function send(sending: Sending, to: Role, letter: Letter): Promise<
   const roles = rolesOf(formation);
   if (!roles.includes(to)) throw new OvldError('unknown_role', { role: to, roles });
   checkContent(letter);
+  const held = await guardExchange(sending, from, to);
   const id = await deliver(sending, to, letter);
   const { priority } = letter;
   await store.journal.write([{ event: 'stored', id, from, to, priority }]);
-  return { id, delivered: true, wake: await nudge(sending.nudging, to) };
+  const wake = await nudge(sending.nudging, to, held);
+  return { id, delivered: true, wake, ...(held && { held }) };
 }
 
 async function deliver(sending: Sending, to: Role, letter: Letter): Promise<string> {

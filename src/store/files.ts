@@ -6,6 +6,7 @@ import { isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
 import { cleanUp } from './files/cleanup.ts';
 import { flagFile } from './files/flag.ts';
 import { storeCall, type Ground } from './files/ground.ts';
+import { holdFiles } from './files/holds.ts';
 import { inboxDir } from './files/inbox.ts';
 import { initialise } from './files/initialise.ts';
 import { journalFile } from './files/journal.ts';
@@ -16,6 +17,7 @@ import { resumeMail } from './files/resume.ts';
 import { seatFiles } from './files/seats.ts';
 import { statusFiles } from './files/statuses.ts';
 import { wakeFiles } from './files/wakes.ts';
+import { trafficFiles } from './files/traffic.ts';
 import { watchStore } from './files/watch.ts';
 import type { Store } from './store.ts';
 
@@ -41,6 +43,8 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
   const statuses = statusFiles(ground, journal);
   const { wakes, forget } = wakeFiles(ground);
   const seats = seatFiles(ground, options.isAlive ?? isAlive);
+  const holds = holdFiles(ground);
+  const traffic = trafficFiles(ground);
   const keeping = keepingDir(ground, journal, seats);
   const call = <T>(work: () => Promise<T>): Promise<T> => storeCall(ground, work);
 
@@ -58,6 +62,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       hasUnread: (role) => call(() => inbox.hasUnread(role)),
       unread: (role) => call(() => inbox.unread(role)),
       peek: (role) => call(() => inbox.peek(role)),
+      senders: (role) => call(() => inbox.senders(role)),
       raise: (role) => call(() => flags.raise(role)),
       flag: (role) => call(() => flags.flag(role)),
       clear: (role) =>
@@ -86,6 +91,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       noteRitual: (role, note) => call(() => statuses.noteRitual(role, note)),
       lastRing: (role) => call(() => statuses.lastRing(role)),
       noteRing: (role, flag, note) => call(() => statuses.noteRing(role, flag, note)),
+      spoken: (role) => call(() => statuses.spoken(role)),
     },
     seats: {
       take: (role, seat) => call(() => seats.take(role, seat)),
@@ -93,7 +99,16 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       leave: (role, incarnation) => call(() => seats.leave(role, incarnation)),
       list: (role) => call(() => seats.list(role)),
     },
-    journal,
+    journal: { ...journal, read: (from) => call(() => journal.read(from)) },
+    holds: {
+      list: () => call(() => holds.list()),
+      set: (held, by) => call(() => holds.set(held, by)),
+      lift: (held) => call(() => holds.lift(held)),
+    },
+    traffic: {
+      note: (pair) => call(() => traffic.note(pair)),
+      forget: (pair) => call(() => traffic.forget(pair)),
+    },
     watch: (role, changed) => watchStore(ground, role, changed),
   };
 }

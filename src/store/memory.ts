@@ -7,11 +7,14 @@ import { createIds } from '../kit/id.ts';
 import { isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
 import type { Handed, Message } from '../relay/message.ts';
 import { initialStatus, leaseAge, type Observation, type Status } from '../relay/status.ts';
+import { memoryHolds } from './memory/holds.ts';
 import type {
   Change,
   Flag,
   Heard,
+  Hold,
   JournalEvent,
+  JournalRecord,
   PutBack,
   RingNote,
   RitualNote,
@@ -50,16 +53,29 @@ export interface SharedMemory {
   desks: Map<Role, Desk> | undefined;
   formation?: Formation;
   journal: JournalEvent[];
+  /** The same, each with its time. */
+  records: JournalRecord[];
+  holds: Map<string, Hold>;
+  traffic: Map<string, number[]>;
+  /** When a person last typed to a role. */
+  spoken: Map<Role, number>;
   /** The desks of dismissed armies, the newest last. */
   history: Map<string, Dismissed[]>;
   watchers: Set<(role: Role, what: Change) => void>;
+  /** Those who follow the journal. */
+  readers: Set<() => void>;
 }
 
 export const sharedMemory = (): SharedMemory => ({
   desks: undefined,
   journal: [],
+  records: [],
+  holds: new Map(),
+  traffic: new Map(),
+  spoken: new Map(),
   history: new Map(),
   watchers: new Set(),
+  readers: new Set(),
 });
 
 interface MemoryStoreOptions {
@@ -82,6 +98,12 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     return found;
   }
   const newFlag = (): Flag => ({ nonce: ids.next(), since: rfc3339(clock.now()) });
+  const journal = (...events: JournalEvent[]): void => {
+    const at = rfc3339(clock.now());
+    shared.journal.push(...events);
+    shared.records.push(...events.map((event) => ({ at, ...event })));
+    for (const reader of shared.readers) reader();
+  };
   const tell = (role: Role, what: Change) => {
     for (const watcher of shared.watchers) watcher(role, what);
   };
@@ -93,7 +115,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     for (const [id, kept] of back) {
       held.delete(id);
       inbox.set(id, { ...kept, redelivered: kept.redelivered + 1 });
-      shared.journal.push({ event: 'put_back', id, to: role, why });
+      journal({ event: 'put_back', id, to: role, why });
     }
     if (back.length > 0) tell(role, 'inbox');
     return back.length;
@@ -112,7 +134,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     for (const { id, kept, times } of unread) {
       const redelivered = kept.redelivered + times;
       here.inbox.set(id, { ...kept, redelivered });
-      shared.journal.push({
+      journal({
         event: 'resumed',
         id,
         to: role,
@@ -169,6 +191,8 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       const { desks } = shared;
       const folder = shared.formation?.folder;
       shared.desks = undefined;
+      for (const kept of [shared.holds, shared.traffic, shared.spoken]) kept.clear();
+      for (const reader of shared.readers) reader();
       delete shared.formation;
       const shelves = [...(desks?.values() ?? [])].flatMap(({ inbox, collected, archive }) => [
         inbox,
@@ -198,6 +222,8 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         const [oldest] = [...desk(role).inbox].toSorted(([a], [b]) => (a < b ? -1 : 1));
         return oldest?.[1].message.from;
       },
+      senders: async (role) =>
+        new Set([...desk(role).inbox.values()].map(({ message }) => message.from)),
       async raise(role) {
         const at = desk(role);
         if (at.flag !== undefined) return false;
@@ -227,7 +253,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
           held.set(id, kept);
           messages.push(message);
           const redelivered = kept.redelivered === 0 ? {} : { redelivered: kept.redelivered };
-          shared.journal.push({ event: 'fetched', id, to: role, incarnation, ...redelivered });
+          journal({ event: 'fetched', id, to: role, incarnation, ...redelivered });
         }
         return { messages, remaining: inbox.size };
       },
@@ -239,7 +265,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
           if (kept === undefined) continue;
           held?.delete(id);
           archive.set(id, kept);
-          shared.journal.push({ event: 'acknowledged', id, to: role });
+          journal({ event: 'acknowledged', id, to: role });
         }
       },
       putBack: async (role, by, why, wanted) => putBack(role, by, why, wanted),
@@ -295,6 +321,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       async noteRing(role, { nonce }, note) {
         desk(role).rung = { nonce, note };
       },
+      spoken: async (role) => shared.spoken.get(role),
     },
     seats: {
       async take(role, seat) {
@@ -319,13 +346,24 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     },
     journal: {
       async write(events) {
-        shared.journal.push(...events);
+        journal(...events);
+      },
+      read: async (from = 0) => ({
+        records: shared.records.slice(from),
+        next: shared.records.length,
+      }),
+      watch(changed) {
+        shared.readers.add(changed);
+        const close = (): void => void shared.readers.delete(changed);
+        return { rearm: async () => undefined, hearing: true, close };
       },
     },
+    ...memoryHolds(shared, clock),
     watch(role, changed) {
       const heard = (whose: Role, what: Change) => {
         if (whose === role) changed(what);
         else if (what === 'pending') changed('pending-of-others');
+        else if (what === 'hold') changed('hold');
       };
       shared.watchers.add(heard);
       return {

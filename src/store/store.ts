@@ -1,4 +1,5 @@
 import type { Formation, MuxKind } from '../army/formation.ts';
+import type { Held, Pair } from '../army/pair.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { ProcessIdentity } from '../kit/process-identity.ts';
@@ -35,6 +36,8 @@ export interface Store {
   readonly statuses: Statuses;
   readonly seats: Seats;
   readonly journal: Journal;
+  readonly holds: Holds;
+  readonly traffic: Traffic;
   watch(role: Role, changed: (what: Change) => void): Watch;
 }
 
@@ -44,6 +47,8 @@ export interface Mail {
   unread(role: Role): Promise<{ count: number; oldestAgeMs: number | undefined }>;
   /** Who sent the oldest unread message, if it can be told. */
   peek(role: Role): Promise<Role | undefined>;
+  /** Everybody who sent unread mail; undefined stands for what cannot be told just now. */
+  senders(role: Role): Promise<ReadonlySet<Role | undefined>>;
   /** True for the one caller that raised it. */
   raise(role: Role): Promise<boolean>;
   flag(role: Role): Promise<Flag | undefined>;
@@ -102,6 +107,30 @@ export interface Statuses {
   noteRitual(role: Role, note: RitualNote): Promise<void>;
   lastRing(role: Role): Promise<(RingNote & Pick<Flag, 'nonce'>) | undefined>;
   noteRing(role: Role, flag: Flag, note: RingNote): Promise<void>;
+  /** When a person last typed to the role, in milliseconds since 1970. */
+  spoken(role: Role): Promise<number | undefined>;
+}
+
+/** Who is not rung for. The first hold of a kind stays as it is. */
+export interface Holds {
+  list(): Promise<Hold[]>;
+  /** True for the one caller that set it. */
+  set(held: Held, by: Hold['by']): Promise<boolean>;
+  /** True for the one caller that lifted it. */
+  lift(held: Held): Promise<boolean>;
+}
+
+export interface Hold {
+  held: Held;
+  since: string;
+  by: 'person' | 'guard';
+}
+
+/** When two roles wrote to each other lately: enough to tell a conversation from a loop. */
+export interface Traffic {
+  /** Notes one message, now; the times of all that are remembered, in milliseconds since 1970. */
+  note(pair: Pair): Promise<readonly number[]>;
+  forget(pair: Pair): Promise<void>;
 }
 
 /** What became of a ring, written by whoever rang. */
@@ -184,21 +213,36 @@ export type PutBack = 'cancelled' | 'died' | 'left';
 export type JournalEvent =
   | { event: 'stored'; id: string; from: Role; to: Role; priority: Message['priority'] }
   | { event: 'rung'; to: Role; by: string; nonce: string; as: 'own' | 'sender' | 'deputy' | 'hook' }
-  | { event: 'confirmed'; to: Role; by: string; nonce: string; ms: number }
   | { event: 'ring_failed'; to: Role; by: string; nonce: string; code: string }
   | { event: 'fetched'; id: string; to: Role; incarnation: string; redelivered?: number }
   | { event: 'acknowledged'; id: string; to: Role }
   | { event: 'put_back'; id: string; to: Role; why: PutBack }
   | { event: 'resumed'; id: string; to: Role; redelivered?: number }
   | { event: 'quarantined'; file: string; reason: string }
-  | { event: 'unreachable'; to: Role; nonce: string; failed: readonly string[] };
+  | { event: 'unreachable'; to: Role; nonce: string; failed: readonly string[] }
+  /** A nudge was seen to be taken up; `ms` is its round trip. */
+  | { event: 'confirmed'; to: Role; by: string; nonce: string; ms: number }
+  | { event: 'held'; to: Role; between?: Pair; by: Hold['by'] }
+  | { event: 'released'; to: Role; between?: Pair }
+  | { event: 'restarted'; to: Role; resumed: boolean }
+  | { event: 'reconnected'; to: Role };
+
+/** An event as it stands in the journal. */
+export type JournalRecord = { at: string } & JournalEvent;
 
 export interface Journal {
   /** Never throws: evidence must not cost a message. */
   write(events: readonly JournalEvent[]): Promise<void>;
+  /**
+   * A piece of it, from where an earlier piece ended; nothing and the same place at the end. What is
+   * torn or foreign is skipped (N3), and a journal that was replaced begins anew.
+   */
+  read(from?: number): Promise<{ records: JournalRecord[]; next: number }>;
+  watch(changed: () => void): Watch;
 }
 
-export type Change = 'inbox' | 'pending' | 'state' | 'pending-of-others';
+/** `hold`: a hold of anybody's was set or lifted, or a person typed to the role. */
+export type Change = 'inbox' | 'pending' | 'state' | 'pending-of-others' | 'hold';
 
 export interface Watch {
   /** Makes sure the watch still looks at what is there now (N1). */

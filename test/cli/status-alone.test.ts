@@ -89,6 +89,25 @@ describe('ovld status without the parser', () => {
     });
   });
 
+  it('says who is held, by whom, and an exchange once', async () => {
+    const env = await homeWithArmy();
+    const { holds } = openFileStore(join(env['HOME'] ?? '', 'relay'));
+    await holds.set('storm', 'person');
+    await holds.set(['inferno', 'storm'], 'guard');
+    const { stdout } = (await run(env, ['status'])) as { stdout: string };
+    expect(stdout.match(/^ {2}! .*held by.*$/gm)).toEqual([
+      expect.stringMatching(/inferno and storm: .* by the guard since 2.*ovld release inferno/),
+      expect.stringMatching(/storm: nobody rings for it, held by a person since 2/),
+    ]);
+    const { stdout: json } = (await run(env, ['status', '--json'])) as { stdout: string };
+    const { armies } = JSON.parse(json) as {
+      armies: { roles: { role: string; observed: object }[] }[];
+    };
+    expect(armies[0]?.roles.find(({ role }) => role === 'storm')?.observed).toMatchObject({
+      held: [{ by: 'guard', with: 'inferno' }, { by: 'person' }],
+    });
+  });
+
   it('says the same where there is no army', async () => {
     const env = { HOME: tempDir(), PATH: '/nowhere' };
     const plain = await run(env, ['status']);

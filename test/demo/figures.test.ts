@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { figuresOf, figuresDocument } from '../../src/demo/figures.ts';
-import { parseJournal } from '../../src/demo/journal.ts';
+import { parseRecord } from '../../src/store/journal-record.ts';
 
 const second = (n: number): string => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
 const stored = (n: number, id: string, to = 'storm') => ({
@@ -11,12 +11,21 @@ const stored = (n: number, id: string, to = 'storm') => ({
   to,
   priority: 'normal',
 });
-const rung = (n: number, to = 'storm') => ({ at: second(n), event: 'rung', to, by: 'typed' });
+const rung = (n: number, to = 'storm') => ({
+  at: second(n),
+  event: 'rung',
+  to,
+  by: 'typed',
+  nonce: 'n',
+  as: 'own',
+});
+const parseJournal = (text: string) => text.split('\n').flatMap((line) => parseRecord(line) ?? []);
 const of = (event: string, n: number, id: string, more: object = {}) => ({
   at: second(n),
   event,
   id,
   to: 'storm',
+  incarnation: 'i',
   ...more,
 });
 const journal = (...records: object[]) =>

@@ -13,6 +13,7 @@ import {
 } from '../support/post.ts';
 import { attachPerson, personOf } from '../support/person.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
+import { stayWith } from '../support/spoken.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const MESSAGES = 200;
@@ -68,6 +69,7 @@ describe.each(muxKinds)('200 random messages on a burdened machine, on %s', (kin
     await world.summon('--no-rituals');
     await attachPerson(world, personOf(world), 1);
     burdenMachine();
+    stayWith(world.relayDir(), ROLES);
     const stored = await storm(world, random(seed));
     const missing = (): Acknowledged[] => {
       const read = new Map(ROLES.map((role) => [role, new Set(readBy(world, role))]));

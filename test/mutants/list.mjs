@@ -1,4 +1,5 @@
 import { gateMutants } from './gate.mjs';
+import { holdMutants } from './hold.mjs';
 
 /**
  * Deliberate breakages of our own code. Each is applied to a copy, and at least one of its tests must
@@ -6,6 +7,7 @@ import { gateMutants } from './gate.mjs';
  */
 export const mutants = [
   ...gateMutants,
+  ...holdMutants,
   {
     name: 'R1: the message is not synced before it becomes visible',
     file: 'src/store/files/inbox.ts',

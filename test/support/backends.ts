@@ -3,6 +3,7 @@ import type { ProcessIdentity } from '../../src/kit/process-identity.ts';
 import { openFileStore } from '../../src/store/files.ts';
 import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
 import type { Seat, Store } from '../../src/store/store.ts';
+import { speak } from './spoken.ts';
 import { tempDir } from './temp.ts';
 
 export interface Ground {
@@ -11,6 +12,8 @@ export interface Ground {
   history: string;
   /** The process of that pid has died. */
   kill(pid: number): void;
+  /** A person typed to the role then. */
+  speak(role: string, at: number): void;
 }
 
 /** Every backend of the store port, each on ground of its own. */
@@ -25,6 +28,7 @@ export const backends: { name: string; ground: (clock?: Clock) => Ground }[] = [
         open: () => openFileStore(`${dir}/relay`, options),
         history: `${dir}/history`,
         kill,
+        speak: (role, at) => speak(`${dir}/relay`, role, at),
       };
     },
   },
@@ -34,7 +38,12 @@ export const backends: { name: string; ground: (clock?: Clock) => Ground }[] = [
       const shared = sharedMemory();
       const { isAlive, kill } = mortality();
       const options = { isAlive, ...(clock && { clock }) };
-      return { open: () => openMemoryStore(shared, options), history: 'history', kill };
+      const speakTo = (role: string, at: number): void => {
+        shared.spoken.set(role, at);
+        for (const watcher of shared.watchers) watcher(role, 'hold');
+      };
+      const open = (): Store => openMemoryStore(shared, options);
+      return { open, history: 'history', kill, speak: speakTo };
     },
   },
 ];

@@ -33,6 +33,8 @@ export function scheduledDisk(scheduler: fc.Scheduler, life: { dead: boolean }, 
     // The journal orders nothing: its writes need no place in the schedule.
     append: (path, text) => (life.dead ? never() : nodeDisk.append(path, text)),
     read: (path, limit) => step(`read ${path}`, () => nodeDisk.read(path, limit)),
+    readFrom: (path, offset, limit) =>
+      step(`read ${path}`, () => nodeDisk.readFrom(path, offset, limit)),
     link: (from, to) => step(`link ${to}`, () => nodeDisk.link(from, to).then(() => heard(to))),
     rename: (from, to) =>
       step(`rename ${to}`, () => nodeDisk.rename(from, to).then(() => heard(from, to))),

@@ -27,19 +27,23 @@ export const broadcast: ToolMaker = () =>
       const lines = outcomes.map((one) => lineOf(one, texts, relay.formation.language));
       return {
         text: [texts.broadcast(delivered, outcomes.length), ...lines].join('\n'),
-        data: { results: outcomes.map((one) => dataOf(one, relay.formation.language)) },
+        data: { results: outcomes.map((one) => dataOf(one, texts, relay.formation.language)) },
       };
     },
   });
 
 function lineOf(one: BroadcastOutcome, texts: Texts, language: 'en' | 'ja'): string {
   if (!one.delivered) return texts.notSent(one.to, explain(one.error, language).what);
-  return `${one.to}: ${wakeText(texts, one.wake)}`;
+  return `${one.to}: ${wakeText(texts, one)}`;
 }
 
-function dataOf(one: BroadcastOutcome, language: 'en' | 'ja'): Record<string, unknown> {
+function dataOf(
+  one: BroadcastOutcome,
+  texts: Texts,
+  language: 'en' | 'ja',
+): Record<string, unknown> {
   if (!one.delivered) {
     return { to: one.to, delivered: false, code: explain(one.error, language).code };
   }
-  return { to: one.to, delivered: true, id: one.id, ...wakeData(one.wake) };
+  return { to: one.to, delivered: true, id: one.id, ...wakeData(texts, one) };
 }

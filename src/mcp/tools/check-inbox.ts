@@ -17,8 +17,9 @@ const handed = () =>
 
 /** Neither face of a reply may outgrow what agents take in one piece (R9). */
 export const REPLY_BYTES = 60_000;
-/** Room for the lines around the messages. */
-const FRAME_BYTES = 400;
+/** Room for the lines around the messages; of exchanges that are held, so many are named. */
+const FRAME_BYTES = 2_000;
+const NOTES = 5;
 
 export const checkInbox: ToolMaker = () =>
   defineTool({
@@ -27,17 +28,23 @@ export const checkInbox: ToolMaker = () =>
       'Take your unread messages, urgent first. Call it when you see [MESSAGE from …]; do not poll.',
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     input: z.strictObject({}),
-    output: z.object({ messages: z.array(handed()), remaining: z.int() }),
-    async run({ check, texts }) {
+    output: z.object({
+      messages: z.array(handed()),
+      remaining: z.int(),
+      note: z.optional(z.string()),
+    }),
+    async run({ relay, check, texts }) {
       const { messages, remaining } = await check(pageOf(REPLY_BYTES, texts));
       const head =
         messages.length === 0 && remaining === 0 ? texts.inboxEmpty : texts.inbox(messages.length);
       const more = remaining > 0 ? [texts.more(remaining)] : [];
+      // Messages in hand are worth more than a note.
+      const held = await relay.heldWith().catch(() => []);
+      const notes = held.slice(0, NOTES).map((other) => texts.exchangeHeld(other));
+      const letters = messages.map((message, i) => render(message, i + 1, texts));
       return {
-        text: [head, ...messages.map((message, i) => render(message, i + 1, texts)), ...more].join(
-          '\n',
-        ),
-        data: { messages, remaining },
+        text: [head, ...letters, ...more, ...notes].join('\n'),
+        data: { messages, remaining, ...(notes.length > 0 && { note: notes.join(' ') }) },
       };
     },
   });

@@ -9,6 +9,9 @@ const observed = () =>
     agent: z.enum(['idle', 'busy', 'waiting', 'unknown', 'gone']),
     unreachable: z.boolean(),
     last_ring: z.optional(z.object({ at: z.string(), by: z.string(), outcome: z.string() })),
+    held: z.optional(
+      z.array(z.object({ by: z.string(), since: z.string(), with: z.optional(z.string()) })),
+    ),
   });
 
 const status = () =>

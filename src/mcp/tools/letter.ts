@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { Role } from '../../army/role.ts';
 import { priorities, SUBJECT_CHARACTERS } from '../../relay/message.ts';
-import type { Wake } from '../../relay/nudge.ts';
+import type { Sent } from '../../relay/send.ts';
 import type { Texts } from '../../i18n/texts.ts';
 
 /** The arguments send_message and broadcast share. Made when asked for: a start needs no schema. */
@@ -16,12 +17,23 @@ export const letterFields = () => ({
 export const wakeFields = () => ({
   wake: z.enum(['ringing', 'coalesced', 'typed', 'failed']),
   code: z.optional(z.string()),
+  note: z.optional(z.string()),
 });
 
-export const wakeData = (wake: Wake): { wake: string; code?: string } =>
-  typeof wake === 'string' ? { wake } : { wake: 'failed', code: wake.failed };
+type Told = Pick<Sent, 'wake' | 'held'> & { to: Role };
 
-export const wakeText = (texts: Texts, wake: Wake): string =>
-  typeof wake === 'string'
-    ? texts[wake]
-    : texts.storedNotWoken(texts.wake[wake.failed], wake.failed);
+export const wakeData = (
+  texts: Texts,
+  { to, wake, held }: Told,
+): { wake: string; code?: string; note?: string } => ({
+  ...(typeof wake === 'string' ? { wake } : { wake: 'failed', code: wake.failed }),
+  ...(held && { note: texts.exchangeHeld(to) }),
+});
+
+export function wakeText(texts: Texts, { to, wake, held }: Told): string {
+  const woken =
+    typeof wake === 'string'
+      ? texts[wake]
+      : texts.storedNotWoken(texts.wake[wake.failed], wake.failed);
+  return held ? `${woken} ${texts.exchangeHeld(to)}` : woken;
+}

@@ -19,10 +19,10 @@ export const sendMessage: ToolMaker = (roles) =>
       ...wakeFields(),
     }),
     async run({ relay, texts }, { to, ...letter }) {
-      const { id, delivered, wake } = await relay.send(to, letter);
+      const { id, delivered, ...rest } = await relay.send(to, letter);
       return {
-        text: `${texts.sent(id, to)} ${wakeText(texts, wake)}`,
-        data: { id, to, delivered, ...wakeData(wake) },
+        text: `${texts.sent(id, to)} ${wakeText(texts, { to, ...rest })}`,
+        data: { id, to, delivered, ...wakeData(texts, { to, ...rest }) },
       };
     },
   });

@@ -24,6 +24,8 @@ export function inboxDir(ground: Ground, journal: Journal) {
   const { at, disk, clock } = ground;
   /** Which unread files are urgent, so that paging through many reads each of them only twice. */
   const urgency = new Map<Role, Map<string, boolean>>();
+  /** Who sent which unread file, so that asking again reads only what is new. */
+  const known = new Map<Role, Map<string, Role>>();
 
   /** Files are moved out of here: never by way of a link. */
   async function insist(role: Role): Promise<void> {
@@ -100,6 +102,23 @@ export function inboxDir(ground: Ground, journal: Journal) {
       const name = oldestOf(await namesIn(disk, at.inbox(role)));
       const message = name === undefined ? 'gone' : await read(role, name);
       return typeof message === 'string' ? undefined : message.from;
+    },
+
+    async senders(role: Role): Promise<ReadonlySet<Role | undefined>> {
+      await insist(role);
+      const breather = createBreather();
+      const before = known.get(role);
+      const now = new Map<string, Role>();
+      let untold = false;
+      for (const name of (await disk.names(at.inbox(role))).filter(isMessageName)) {
+        await breather.pause();
+        const remembered = before?.get(name);
+        const message = remembered === undefined ? await read(role, name) : { from: remembered };
+        if (message === 'later') untold = true;
+        if (typeof message === 'object') now.set(name, message.from);
+      }
+      known.set(role, now);
+      return new Set([...now.values(), ...(untold ? [undefined] : [])]);
     },
 
     async unread(role: Role): Promise<{ count: number; oldestAgeMs: number | undefined }> {

@@ -22,6 +22,9 @@ export async function initialise(ground: Ground, formation: Formation): Promise<
     at.ritualDir,
     at.rungDir,
     at.heardDir,
+    at.holdDir,
+    at.trafficDir,
+    at.personDir,
   ];
   const perRole = roles.flatMap((role) => [
     at.inbox(role),

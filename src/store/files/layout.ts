@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { heldName, type Held, type Pair } from '../../army/pair.ts';
 import type { Role } from '../../army/role.ts';
 import { timeOf } from '../../kit/id.ts';
 import { MESSAGE_ID } from '../../relay/message.ts';
@@ -19,6 +20,9 @@ export const layout = (root: string) => ({
   ritualDir: join(root, 'ritual'),
   rungDir: join(root, 'rung'),
   heardDir: join(root, 'heard'),
+  holdDir: join(root, 'hold'),
+  trafficDir: join(root, 'traffic'),
+  personDir: join(root, 'person'),
   inboxes: join(root, 'inbox'),
   inbox: (role: Role) => join(root, 'inbox', role),
   pending: (role: Role) => join(root, 'pending', role),
@@ -28,6 +32,9 @@ export const layout = (root: string) => ({
   rung: (role: Role) => join(root, 'rung', `${role}.json`),
   told: (role: Role) => join(root, 'told', role),
   heard: (role: Role) => join(root, 'heard', role),
+  hold: (held: Held) => join(root, 'hold', heldName(held)),
+  traffic: (pair: Pair) => join(root, 'traffic', heldName(pair)),
+  person: (role: Role) => join(root, 'person', role),
   outfit: (role: Role, kind: OutfitKind) => join(root, kind, `${role}.json`),
   seats: (role: Role) => join(root, 'agents', role),
   seat: (role: Role, incarnation: string) => join(root, 'agents', role, `${incarnation}.json`),

@@ -85,6 +85,8 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
     },
     noteRing: (role, { nonce }, { at: when, by, outcome, roundTripMs }) =>
       write(at.rung(role), { nonce, at: when, by, outcome, round_trip_ms: roundTripMs }),
+
+    spoken: async (role) => (await disk.stat(at.person(role)))?.modifiedMs,
   };
 }
 

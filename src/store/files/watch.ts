@@ -1,9 +1,9 @@
 import type { Role } from '../../army/role.ts';
-import { watchDir } from '../../kit/watch-dir.ts';
+import { watchDir, type DirWatcher } from '../../kit/watch-dir.ts';
 import type { Change, Watch } from '../store.ts';
 import type { Ground } from './ground.ts';
 
-/** The role's inbox, and the flags and states of all. Which name changed is only a hint. */
+/** The role's inbox, and the flags, states and holds of all. Which name changed is only a hint. */
 export function watchStore(
   { at, disk }: Ground,
   role: Role,
@@ -17,7 +17,21 @@ export function watchStore(
     watchDir(disk, at.stateDir, (name) => {
       if (name === null || name === role) changed('state');
     }),
+    watchDir(disk, at.holdDir, () => changed('hold')),
+    watchDir(disk, at.personDir, (name) => {
+      if (name === null || name === role) changed('hold');
+    }),
   ];
+  return together(watchers);
+}
+
+/** Whatever happens to the journal, or to the relay directory itself. */
+export const watchJournal = (
+  { at, disk }: Pick<Ground, 'at' | 'disk'>,
+  changed: () => void,
+): Watch => together([watchDir(disk, at.root, changed)]);
+
+function together(watchers: readonly DirWatcher[]): Watch {
   return {
     async rearm() {
       for (const watcher of watchers) await watcher.rearm();
