@@ -1,4 +1,4 @@
-import type { AgentKind } from '../army/formation.ts';
+import type { AgentKind, RitualDelivery } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { Screen } from '../mux/mux.ts';
@@ -31,11 +31,15 @@ export interface LaunchOrder {
   relayDir: string;
   /** argv that runs ovld itself: `[node, …/ovld.js]`. */
   ovld: readonly string[];
-  /** Where `Launch.mcp` and `Launch.settings` will be written. */
-  paths: { mcp: string; settings: string };
+  /** Where `Launch.mcp`, `settings`, `hooks` and `ritual` will be written. */
+  paths: { mcp: string; settings: string; hooks: string; ritual: string };
   model?: string;
   args: readonly string[];
   permissionMode?: string;
+  /** The conversation to go on with, by the agent's own name for it. */
+  resume?: string;
+  /** What makes the agent its role; absent where the person wants no rituals. */
+  ritual?: { text: string; delivery: RitualDelivery };
 }
 
 export interface Launch {
@@ -43,6 +47,10 @@ export interface Launch {
   /** The agent's MCP configuration: one server, `ovld-relay`. */
   mcp: unknown;
   settings?: unknown;
+  /** A shell script the settings name. */
+  hooks?: string;
+  /** The role's ritual, where the agent takes it by its start: then nobody types it. */
+  ritual?: string;
 }
 
 /** One way to wake an agent. Never any part of a message: a sender must not type into a pane. */

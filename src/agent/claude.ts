@@ -13,11 +13,12 @@ export const claudeAgent: Agent = {
     argv: argvFor(order),
     mcp: relayConfig(order),
     settings: { permissions: { allow: [`mcp__${RELAY_SERVER}__*`] } },
+    ...(order.ritual?.delivery === 'system-prompt' && { ritual: order.ritual.text }),
   }),
 };
 
 /** `--mcp-config` takes every word up to the next flag, so a flag follows it, never a prompt. */
-const argvFor = ({ role, paths, model, permissionMode, args }: LaunchOrder): string[] => [
+const argvFor = ({ role, paths, model, permissionMode, args, ...order }: LaunchOrder): string[] => [
   'claude',
   '--mcp-config',
   paths.mcp,
@@ -27,5 +28,9 @@ const argvFor = ({ role, paths, model, permissionMode, args }: LaunchOrder): str
   role,
   ...(model === undefined ? [] : ['--model', model]),
   ...(permissionMode === undefined ? [] : ['--permission-mode', permissionMode]),
+  ...(order.ritual?.delivery === 'system-prompt'
+    ? ['--append-system-prompt-file', paths.ritual]
+    : []),
+  ...(order.resume === undefined ? [] : ['--resume', order.resume]),
   ...args,
 ];

@@ -299,7 +299,7 @@ export const en: Texts = {
     orphans: (pids) => `still running without a session: process ${pids.join(', ')}`,
     agent: { idle: 'idle', busy: 'busy', waiting: 'waiting', unknown: '?', gone: 'gone' },
     relay: { alive: 'alive', gone: 'gone' },
-    ritual: { given: 'given', skipped: 'skipped', none: '-' },
+    ritual: { due: 'not yet', given: 'given', skipped: 'skipped', none: '-' },
     mail: (role, unread, why) =>
       `${role}: ${unread === 1 ? '1 message waits' : `${unread} messages wait`}: ${why}`,
     ritualSkipped: (role, why) => `${role}: no ritual given: ${why}. ovld inject ${role} gives it.`,

@@ -298,7 +298,7 @@ export const ja: Texts = {
     orphans: (pids) => `セッションなしで動いているプロセス: ${pids.join('、')}`,
     agent: { idle: '待機', busy: '作業中', waiting: '許可待ち', unknown: '?', gone: '不在' },
     relay: { alive: '稼働', gone: '不在' },
-    ritual: { given: '済', skipped: '省略', none: '-' },
+    ritual: { due: 'まだ', given: '済', skipped: '省略', none: '-' },
     mail: (role, unread, why) => `${role}: メッセージ ${unread} 件が待っています: ${why}`,
     ritualSkipped: (role, why) =>
       `${role}: 儀式を与えていません: ${why}。ovld inject ${role} で与えられます。`,

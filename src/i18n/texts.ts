@@ -91,7 +91,7 @@ export interface ArmyTexts {
   orphans(pids: readonly number[]): string;
   agent: Record<'idle' | 'busy' | 'waiting' | 'unknown' | 'gone', string>;
   relay: Record<'alive' | 'gone', string>;
-  ritual: Record<'given' | 'skipped' | 'none', string>;
+  ritual: Record<'due' | 'given' | 'skipped' | 'none', string>;
   mail(role: string, unread: number, why: string): string;
   ritualSkipped(role: string, why: string): string;
   noPane(role: string, why: string): string;

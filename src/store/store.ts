@@ -89,13 +89,15 @@ export interface RingNote {
 
 /** What became of a role's ritual, written by whoever gives it. */
 export interface RitualNote {
-  state: 'given' | 'skipped';
+  /** `due`: somebody is about to; no nudge comes before it. */
+  state: 'due' | 'given' | 'skipped';
   at: string;
   /** Why it was skipped. */
   code?: WakeFailure;
 }
 
-export type OutfitKind = 'mcp' | 'settings';
+/** Two documents, the shell script of an agent's hooks, and a ritual that is not typed. */
+export type OutfitKind = 'mcp' | 'settings' | 'hooks' | 'ritual';
 
 export interface OutfitFile {
   role: Role;

@@ -14,8 +14,7 @@ export async function initialise(ground: Ground, formation: Formation): Promise<
   const shared = [
     at.tmp,
     at.bad,
-    at.outfits.mcp,
-    at.outfits.settings,
+    ...at.outfits.map(({ dir }) => dir),
     at.pendingDir,
     at.statusDir,
     at.stateDir,

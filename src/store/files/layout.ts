@@ -4,12 +4,19 @@ import { timeOf } from '../../kit/id.ts';
 import { MESSAGE_ID } from '../../relay/message.ts';
 import type { OutfitKind } from '../store.ts';
 
+const OUTFITS: Readonly<Record<OutfitKind, { dir: string; end: string }>> = {
+  mcp: { dir: 'mcp', end: '.json' },
+  settings: { dir: 'settings', end: '.json' },
+  hooks: { dir: 'hooks', end: '.sh' },
+  ritual: { dir: 'rituals', end: '.md' },
+};
+
 /** Every path of a relay directory, in one place. */
 export const layout = (root: string) => ({
   root,
   tmp: join(root, 'tmp'),
   bad: join(root, 'bad'),
-  outfits: { mcp: join(root, 'mcp'), settings: join(root, 'settings') },
+  outfits: Object.values(OUTFITS).map(({ dir, end }) => ({ dir: join(root, dir), end })),
   journal: join(root, 'journal.jsonl'),
   formation: join(root, 'formation.json'),
   shelves: ['inbox', 'agents', 'collected', 'archive'].map((name) => join(root, name)),
@@ -25,7 +32,8 @@ export const layout = (root: string) => ({
   state: (role: Role) => join(root, 'state', role),
   ritual: (role: Role) => join(root, 'ritual', `${role}.json`),
   rung: (role: Role) => join(root, 'rung', `${role}.json`),
-  outfit: (role: Role, kind: OutfitKind) => join(root, kind, `${role}.json`),
+  outfit: (role: Role, kind: OutfitKind) =>
+    join(root, OUTFITS[kind].dir, `${role}${OUTFITS[kind].end}`),
   seats: (role: Role) => join(root, 'agents', role),
   seat: (role: Role, incarnation: string) => join(root, 'agents', role, `${incarnation}.json`),
   collectedBy: (role: Role) => join(root, 'collected', role),

@@ -13,7 +13,7 @@ const stateSchema = z.object({ state: z.enum(observable) });
 
 const ritualSchema = z.pipe(
   z.object({
-    state: z.enum(['given', 'skipped']),
+    state: z.enum(['due', 'given', 'skipped']),
     at: z.iso.datetime({ offset: true }),
     code: z.optional(z.enum(wakeFailures)),
   }),
