@@ -11,6 +11,10 @@ const howToInstall: Record<string, string> = {
   claude: 'install Claude Code: npm install -g @anthropic-ai/claude-code',
 };
 
+const howToUpdate: Record<string, string> = {
+  claude: 'update Claude Code: claude update, or npm install -g @anthropic-ai/claude-code@latest',
+};
+
 export const en: Texts = {
   errors: {
     env_missing: ({ variable }) => ({
@@ -85,9 +89,18 @@ export const en: Texts = {
       what: `${program} could not do ${command}: ${reason}`,
       hint: 'ovld status shows what is left of the army; ovld unsummon clears it away',
     }),
+    pane_hidden: ({ role }) => ({
+      what: `something else is shown in place of the pane of ${role}`,
+      hint: 'close it, the scrollback editor for one, and try again',
+    }),
     agent_missing: ({ program, role }) => ({
       what: `${role} needs ${program}, which is not installed or not on the PATH`,
       hint: howToInstall[program] ?? `install ${program}, or choose another agent with --agent`,
+    }),
+    agent_too_old: ({ program, version, needs }) => ({
+      what: `${program} ${version} is too old: ovld needs ${needs} or newer`,
+      hint:
+        howToUpdate[program] ?? `install a newer ${program}, or choose another agent with --agent`,
     }),
     folder_missing: ({ path, role }) => ({
       what: `the working folder of ${role} does not exist: ${path}`,

@@ -12,6 +12,11 @@ const howToInstall: Record<string, string> = {
   claude: 'Claude Code のインストール: npm install -g @anthropic-ai/claude-code',
 };
 
+const howToUpdate: Record<string, string> = {
+  claude:
+    'Claude Code の更新: claude update または npm install -g @anthropic-ai/claude-code@latest',
+};
+
 export const ja: Texts = {
   errors: {
     env_missing: ({ variable }) => ({
@@ -86,11 +91,21 @@ export const ja: Texts = {
       what: `${program} は ${command} を実行できませんでした: ${reason}`,
       hint: '残った軍は ovld status で見られ、ovld unsummon で片付けられます',
     }),
+    pane_hidden: ({ role }) => ({
+      what: `${role} のペインの場所に別のものが表示されています`,
+      hint: 'それ（スクロールバックのエディターなど）を閉じてから、もう一度実行してください',
+    }),
     agent_missing: ({ program, role }) => ({
       what: `${role} に必要な ${program} がインストールされていないか、PATH にありません`,
       hint:
         howToInstall[program] ??
         `${program} をインストールするか、--agent で別のエージェントを選んでください`,
+    }),
+    agent_too_old: ({ program, version, needs }) => ({
+      what: `${program} ${version} は古すぎます。${needs} 以降が必要です`,
+      hint:
+        howToUpdate[program] ??
+        `新しい ${program} をインストールするか、--agent で別のエージェントを選んでください`,
     }),
     folder_missing: ({ path, role }) => ({
       what: `${role} の作業フォルダーがありません: ${path}`,
