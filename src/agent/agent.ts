@@ -14,7 +14,18 @@ export interface Agent {
   readonly reconnect?: string;
   /** What must be installed; undefined where ovld itself is the program. */
   readonly program?: string;
+  /** How its version is asked for and read, and the oldest that has what we use. */
+  readonly version?: AgentVersion;
+  /** Whether a conversation whose file begins so can be gone on with; absent where none can. */
+  readonly resumes?: (transcript: string) => boolean;
   launch(order: LaunchOrder): Launch;
+}
+
+export interface AgentVersion {
+  args: readonly string[];
+  needs: string;
+  /** Undefined where these words tell no version. */
+  read(said: string): string | undefined;
 }
 
 export type Composer =

@@ -2,13 +2,20 @@ import type { Agent, LaunchOrder } from './agent.ts';
 import { readComposer, showsText } from './composer.ts';
 import { RECONNECT, RELAY_SERVER, relayConfig } from './relay-config.ts';
 
+/** Has the inbox socket, the hooks and the flags we use. */
+const OLDEST = '2.1.100';
+const SAID = /^(\d+\.\d+\.\d+) \(Claude Code\)\s*$/;
+
 /** Claude Code. Everything it is told comes by argv and our own files: the user's stay untouched. */
 export const claudeAgent: Agent = {
   kind: 'claude',
   program: 'claude',
+  version: { args: ['--version'], needs: OLDEST, read: (said) => SAID.exec(said)?.[1] },
   reconnect: RECONNECT,
   read: readComposer,
   shows: showsText,
+  // A session in which nothing was said leaves a file too, and is refused.
+  resumes: (transcript) => /"type":"(?:user|assistant)"/.test(transcript),
   launch: (order) => ({
     argv: argvFor(order),
     mcp: relayConfig(order),

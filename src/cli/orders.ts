@@ -73,7 +73,7 @@ export async function ordersFrom(
 }
 
 export async function ritualsOf(
-  formation: Formation,
+  formation: Pick<Formation, 'roles'>,
   language: Language,
   places: Places,
 ): Promise<Map<Role, string>> {

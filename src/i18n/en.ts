@@ -238,6 +238,8 @@ export const en: Texts = {
     status: 'show every role: what it declares, what is seen of it, what waits for it',
     inject: 'give roles their rituals (again); all roles when none is named',
     roles: 'the roles to give them to',
+    restart: 'put a fresh agent into the seat of a role, with its ritual and its mail',
+    restartRoles: 'the roles to restart, one after the other',
     flags: {
       formation: 'which formation: overlord, or one of your own',
       mux: 'where the agents are seen: zellij or tmux',
@@ -245,7 +247,8 @@ export const en: Texts = {
       session: 'the name of the session',
       noRituals: 'type nothing into the panes at the start',
       detach: 'start without taking this terminal',
-      resume: 'take back the unread mail of the army that was here before',
+      resume: 'go on with the unread mail and the conversations of the army that was here before',
+      resumeRole: 'go on with the conversation the role was in',
       dryRun: "print the agents' files and the multiplexer's commands, and do nothing",
       all: "every army of yours, not only this folder's",
       force: 'do not ask',
@@ -258,6 +261,8 @@ export const en: Texts = {
       bootMs: 'take so many milliseconds to come up',
       script: 'what to do at the start, and on which words',
       roleName: "another name than the configuration's",
+      ritual: 'the ritual it is started with, for the record',
+      resume: 'the conversation it goes on with, for the record',
       noState: 'do not write the observed state, as an agent without hooks',
     },
     notOneOf: (values) => `It must be one of ${values.join(', ')}.`,
@@ -279,6 +284,19 @@ export const en: Texts = {
       messages === 1
         ? '1 unread message was taken back'
         : `${messages} unread messages were taken back`,
+    goOn: (conversations) =>
+      conversations === 1 ? '1 conversation goes on' : `${conversations} conversations go on`,
+    versionUnread: (program) => `${program} did not tell its version; going on all the same`,
+    endedAgent: (role, pids, busy) =>
+      `${role}: ended process ${pids.join(', ')}${busy ? ', in the middle of a turn' : ''}`,
+    reseated: (role, pane, conversation) => {
+      const how = {
+        fresh: 'a fresh agent sits',
+        resumed: 'its conversation goes on',
+        lost: 'there is no conversation to go on with: a fresh agent sits',
+      };
+      return `${role}: ${how[conversation]} in pane ${pane}`;
+    },
     up: (session, ready, roles) =>
       `The army ${session} is up: ${ready} of ${roles} roles ready. ovld attach joins it.`,
     joining: (session) => `The army ${session} is already up; joining it.`,
@@ -317,6 +335,8 @@ export const en: Texts = {
       `${role}: ${unread === 1 ? '1 message waits' : `${unread} messages wait`}: ${why}`,
     ritualSkipped: (role, why) => `${role}: no ritual given: ${why}. ovld inject ${role} gives it.`,
     noPane: (role, why) => `${role}: ${why}`,
+    gone: (role) =>
+      `${role}: its agent is gone. ovld restart ${role} puts a fresh one in its seat.`,
     unreachable: (role) => `${role}: has not answered for ten minutes`,
   },
   demo: {

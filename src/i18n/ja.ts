@@ -244,6 +244,8 @@ export const ja: Texts = {
     attach: '軍のセッションに入る',
     status: '役ごとの宣言・観測された状態・待っているメールを表示する',
     inject: '役に儀式を（もう一度）与える。役を書かなければ全員',
+    restart: '役の席に新しいエージェントを座らせる（儀式とメールも届く）',
+    restartRoles: '再起動する役（順番に行う）',
     roles: '儀式を与える役',
     flags: {
       formation: '陣形（overlord または自作のもの）',
@@ -252,7 +254,8 @@ export const ja: Texts = {
       session: 'セッションの名前',
       noRituals: '開始時にペインへ何も打ち込まない',
       detach: 'この端末を使わずに始める',
-      resume: '前の軍の未読メールを引き継ぐ',
+      resume: '前の軍の未読メールと会話を引き継ぐ',
+      resumeRole: 'その役の会話の続きから始める',
       dryRun: 'エージェント用のファイルとマルチプレクサのコマンドを表示するだけにする',
       all: 'このフォルダーだけでなく、すべての軍',
       force: '確認しない',
@@ -265,6 +268,8 @@ export const ja: Texts = {
       bootMs: '起動にかける時間（ミリ秒）',
       script: '起動時にすることと、言葉に応じてすること',
       roleName: 'MCP 設定とは別の役の名前',
+      ritual: '起動時に渡される儀式（記録に残すだけ）',
+      resume: '続ける会話（記録に残すだけ）',
       noState: 'フックのないエージェントのように、観測された状態を書かない',
     },
     notOneOf: (values) => `${values.join('、')} のどれかにしてください。`,
@@ -280,6 +285,18 @@ export const ja: Texts = {
     saved: (messages, path) => `前の軍のメッセージ ${messages} 件を ${path} に移しました`,
     kept: (messages, path) => `メッセージ ${messages} 件を ${path} に残しました`,
     resumed: (messages) => `未読メッセージ ${messages} 件を引き継ぎました`,
+    goOn: (conversations) => `会話 ${conversations} 件を続けます`,
+    versionUnread: (program) => `${program} のバージョンが読めませんが、このまま続けます`,
+    endedAgent: (role, pids, busy) =>
+      `${role}: プロセス ${pids.join(', ')} を終了しました${busy ? '（応答の途中でした）' : ''}`,
+    reseated: (role, pane, conversation) => {
+      const how = {
+        fresh: '新しいエージェントが座りました',
+        resumed: '会話の続きから座りました',
+        lost: '続けられる会話がないため、新しいエージェントが座りました',
+      };
+      return `${role}: ペイン ${pane} に${how[conversation]}`;
+    },
     up: (session, ready, roles) =>
       `軍 ${session} を召喚しました: ${roles} 役のうち ${ready} 役が準備完了。ovld attach で入れます。`,
     joining: (session) => `軍 ${session} はすでに召喚されています。そこに入ります。`,
@@ -317,6 +334,8 @@ export const ja: Texts = {
     mail: (role, unread, why) => `${role}: メッセージ ${unread} 件が待っています: ${why}`,
     ritualSkipped: (role, why) =>
       `${role}: 儀式を与えていません: ${why}。ovld inject ${role} で与えられます。`,
+    gone: (role) =>
+      `${role}: エージェントがいません。ovld restart ${role} で新しいエージェントが席に着きます。`,
     noPane: (role, why) => `${role}: ${why}`,
     unreachable: (role) => `${role}: 10 分間応答がありません`,
   },

@@ -42,6 +42,8 @@ export interface Texts {
     inject: string;
     /** The words after `inject`. */
     roles: string;
+    restart: string;
+    restartRoles: string;
     flags: Record<CliFlag, string>;
     mockFlags: Record<MockAgentFlag, string>;
     notOneOf(values: readonly string[]): string;
@@ -59,13 +61,22 @@ export type CliFlag =
   | 'noRituals'
   | 'detach'
   | 'resume'
+  | 'resumeRole'
   | 'dryRun'
   | 'all'
   | 'force'
   | 'json';
 
 export type MockAgentFlag =
-  'mcpConfig' | 'record' | 'control' | 'bootMs' | 'script' | 'roleName' | 'noState';
+  | 'mcpConfig'
+  | 'record'
+  | 'control'
+  | 'bootMs'
+  | 'script'
+  | 'roleName'
+  | 'ritual'
+  | 'resume'
+  | 'noState';
 
 /** What summon, unsummon, attach and status say to the person at the terminal. */
 export interface ArmyTexts {
@@ -74,6 +85,10 @@ export interface ArmyTexts {
   saved(messages: number, path: string): string;
   kept(messages: number, path: string): string;
   resumed(messages: number): string;
+  goOn(conversations: number): string;
+  versionUnread(program: string): string;
+  endedAgent(role: string, pids: readonly number[], busy: boolean): string;
+  reseated(role: string, pane: string, conversation: 'fresh' | 'resumed' | 'lost'): string;
   up(session: string, ready: number, roles: number): string;
   joining(session: string): string;
   alreadyUp(session: string): string;
@@ -95,6 +110,8 @@ export interface ArmyTexts {
   mail(role: string, unread: number, why: string): string;
   ritualSkipped(role: string, why: string): string;
   noPane(role: string, why: string): string;
+  /** No agent, and no pane it could still come up in. */
+  gone(role: string): string;
   unreachable(role: string): string;
 }
 

@@ -114,7 +114,7 @@ export interface Reseat {
   role: Role;
   /** The role's pane, living or dead; undefined where a person has closed it. */
   pane: string | undefined;
-  /** Another pane of the army, of the role's own tab if there is one: a new pane is made there. */
+  /** Another pane of the role's own tab, if there is one: a new pane is made there. */
   beside: string | undefined;
   tab: Pick<LayoutTab, 'name' | 'split'>;
   argv: readonly string[];

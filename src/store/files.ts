@@ -4,6 +4,7 @@ import { isErrno } from '../kit/errno.ts';
 import { createIds, type IdMaker } from '../kit/id.ts';
 import { isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
 import { cleanUp } from './files/cleanup.ts';
+import { conversationFiles, pastConversations } from './files/conversations.ts';
 import { flagFile } from './files/flag.ts';
 import { storeCall, type Ground } from './files/ground.ts';
 import { inboxDir } from './files/inbox.ts';
@@ -11,7 +12,7 @@ import { initialise } from './files/initialise.ts';
 import { journalFile } from './files/journal.ts';
 import { keepingDir } from './files/keeping.ts';
 import { layout } from './files/layout.ts';
-import { readFormation, writeOutfit } from './files/outfit.ts';
+import { readFormation, refit, writeOutfit } from './files/outfit.ts';
 import { resumeMail } from './files/resume.ts';
 import { seatFiles } from './files/seats.ts';
 import { statusFiles } from './files/statuses.ts';
@@ -39,6 +40,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
   const inbox = inboxDir(ground, journal);
   const statuses = statusFiles(ground, journal);
   const seats = seatFiles(ground, options.isAlive ?? isAlive);
+  const conversations = conversationFiles(ground);
   const keeping = keepingDir(ground, journal, seats);
   const call = <T>(work: () => Promise<T>): Promise<T> => storeCall(ground, work);
 
@@ -49,6 +51,8 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
     present: () => call(() => isThere(ground)),
     outfitPath: (role, kind) => ground.at.outfit(role, kind),
     outfit: (formation, files) => call(() => writeOutfit(ground, formation, files)),
+    refit: (files) => call(() => refit(ground, files)),
+    pastConversations: (history, folder) => call(() => pastConversations(ground, history, folder)),
     resume: (history, folder) => call(() => resumeMail(ground, journal, flags, history, folder)),
     cleanup: (history) => call(() => cleanUp(ground, history)),
     mail: {
@@ -79,6 +83,10 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       update: (role, seat) => call(() => seats.update(role, seat)),
       leave: (role, incarnation) => call(() => seats.leave(role, incarnation)),
       list: (role) => call(() => seats.list(role)),
+    },
+    conversations: {
+      of: (role) => call(() => conversations.of(role)),
+      note: (role, conversation) => call(() => conversations.note(role, conversation)),
     },
     journal,
     watch: (role, changed) => watchStore(ground, role, changed),

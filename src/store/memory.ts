@@ -9,6 +9,7 @@ import type { Handed, Message } from '../relay/message.ts';
 import { initialStatus, leaseAge, type Observation, type Status } from '../relay/status.ts';
 import type {
   Change,
+  Conversation,
   Flag,
   JournalEvent,
   PutBack,
@@ -26,6 +27,7 @@ interface Desk {
   status?: Status;
   observed?: { state: Observation['state']; at: number };
   ritual?: RitualNote;
+  conversation?: Conversation;
   rung?: { nonce: string; note: RingNote };
   seats: Map<string, Seat>;
 }
@@ -151,6 +153,16 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     async outfit(formation) {
       shared.formation = formation;
     },
+    refit: async () => undefined,
+    async pastConversations(history, folder) {
+      const standing = shared.formation?.folder === folder ? shared.desks : undefined;
+      const saved = shared.history.get(history)?.findLast((one) => one.folder === folder)?.desks;
+      return new Map(
+        [...(standing ?? saved ?? [])].flatMap(([role, { conversation }]) =>
+          conversation === undefined ? [] : [[role, conversation] as const],
+        ),
+      );
+    },
     async resume(history, folder) {
       let count = 0;
       const saved = shared.history.get(history) ?? [];
@@ -171,9 +183,11 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         archive,
       ]);
       const messages = shelves.reduce((sum, { size }) => sum + size, 0);
-      if (desks === undefined || messages === 0) return { messages: 0, path: undefined };
+      const talked = [...(desks?.values() ?? [])].some((one) => one.conversation !== undefined);
+      const worthIt = messages > 0;
+      if (desks === undefined || !(worthIt || talked)) return { messages: 0, path: undefined };
       shared.history.set(history, [...(shared.history.get(history) ?? []), { desks, folder }]);
-      return { messages, path: history };
+      return { messages, path: worthIt ? history : undefined };
     },
     mail: {
       async deliver(message) {
@@ -295,6 +309,12 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
             whole: true,
             agentAlive: seat.agent.process !== undefined && alive(seat.agent.process),
           })),
+    },
+    conversations: {
+      of: async (role) => desk(role).conversation,
+      async note(role, conversation) {
+        desk(role).conversation = conversation;
+      },
     },
     journal: {
       async write(events) {

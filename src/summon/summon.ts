@@ -3,11 +3,13 @@ import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { rfc3339 } from '../kit/clock.ts';
 import type { ArmyLayout, Inside, Mux, StartPlan } from '../mux/mux.ts';
-import type { ArmyRecord, OutfitFile, Store } from '../store/store.ts';
+import type { ArmyRecord, Conversation, OutfitFile, Store } from '../store/store.ts';
+import { checkAgents } from './agent-version.ts';
 import { clearAway, dismissAlone, type Standings } from './dismiss.ts';
 import { layoutOf, smallestTerminal } from './layout.ts';
 import { outfitRole } from './outfit-role.ts';
 import type { ArmyParts } from './parts.ts';
+import { isResumable } from './resumable.ts';
 import type { ResolvedFormation } from './resolve.ts';
 import { sessionNames } from './session-name.ts';
 import { standingOf } from './standing.ts';
@@ -42,11 +44,18 @@ export interface Muster {
   files: readonly OutfitFile[];
   /** Rituals that are typed: the others go with the agent's start, or are not wanted. */
   typed: ReadonlyMap<Role, string>;
+  /** Conversations that go on, of the army of this folder before. */
+  resumed: ReadonlyMap<Role, Conversation>;
+  /** Agents whose version could not be read. */
+  unread: readonly string[];
   plan: StartPlan;
 }
 
 /** Looks at everything that could go wrong before anything is touched. */
 export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Muster> {
+  const asked = checkAgents(parts, order.formation, rolesOf(order.formation));
+  // Whatever else is wrong is told first; an army that is up would only be joined.
+  asked.catch(() => undefined);
   const { record, mux, former, running } = await chooseSession(parts, order);
   // Where it is known beforehand, relays need not guess it from what they inherit.
   const address = await mux.address();
@@ -55,19 +64,35 @@ export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Must
     ...(address !== undefined && { mux_address: address }),
   };
   const store = await parts.openStore(record.relayDir);
-  const { layout, files, typed } = await seatEverybody(parts, order, record, store);
+  const resumed = order.resume && !running ? await goingOn(parts, order, record, store) : new Map();
+  const { layout, files, typed } = await seatEverybody(parts, order, record, store, resumed);
+  const unread = running ? [] : await asked;
   // From a pane of the same multiplexer the army gets its client's whole terminal, not the pane.
   const size = order.inside === formation.mux ? undefined : order.terminal;
   const attached = size !== undefined;
   if (attached) checkSize(size, layout);
   const plan = mux.plan(layout, { attached, size });
-  return { record, formation, mux, store, former, running, layout, files, typed, plan };
+  return {
+    record,
+    formation,
+    mux,
+    store,
+    former,
+    running,
+    layout,
+    files,
+    typed,
+    resumed,
+    unread,
+    plan,
+  };
 }
 
 export interface Begun {
   /** Mail of a dead army of that name, put away into the history. */
   saved: { messages: number; path: string | undefined };
   resumed: number;
+  conversations: number;
 }
 
 /**
@@ -86,6 +111,8 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
   // Whose mail this is must be known before there is any: cut off here, it is found again by that.
   await store.outfit(formation, files);
   await noteDue(parts, army);
+  // Known before their agents say so: whatever is cut off here can be resumed again.
+  for (const [role, one] of army.resumed) await store.conversations.note(role, one);
   const resumed = resume ? await store.resume(history, formation.folder) : 0;
   // Before the start: whatever is cut off from here on is an army that can be found and cleared away.
   await parts.armies.enter(record);
@@ -96,7 +123,7 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
     await dismissAlone(parts, army).catch(() => undefined);
     throw error;
   }
-  return { saved, resumed };
+  return { saved, resumed, conversations: army.resumed.size };
 }
 
 /** Before anybody sits there: no nudge comes before a ritual that is still to be typed. */
@@ -204,17 +231,37 @@ const newRecord = (parts: ArmyParts, { formation }: SummonOrder, session: string
   startedAt: rfc3339(parts.clock.now()),
 });
 
+/** Of the army of this folder before, those that can be gone on with. */
+async function goingOn(
+  parts: ArmyParts,
+  { formation }: SummonOrder,
+  { session }: ArmyRecord,
+  store: Store,
+): Promise<Map<Role, Conversation>> {
+  const past = await store.pastConversations(parts.historyDir(session), formation.folder);
+  const resumed = new Map<Role, Conversation>();
+  for (const role of rolesOf(formation)) {
+    const conversation = past.get(role);
+    if (conversation !== undefined && (await isResumable(parts, formation, role, conversation))) {
+      resumed.set(role, conversation);
+    }
+  }
+  return resumed;
+}
+
 async function seatEverybody(
   parts: ArmyParts,
   { formation, rituals, ovld }: SummonOrder,
   { session }: ArmyRecord,
   store: Store,
+  resumed: Muster['resumed'],
 ): Promise<Pick<Muster, 'layout' | 'files' | 'typed'>> {
   const files: OutfitFile[] = [];
   const typed = new Map<Role, string>();
+  const outfitting = { formation, session, store, ovld, rituals };
   const seated = new Map<Role, { argv: readonly string[]; cwd: string }>();
   for (const role of rolesOf(formation)) {
-    const outfit = await outfitRole(parts, { formation, session, store, ovld, rituals }, role);
+    const outfit = await outfitRole(parts, outfitting, role, resumed.get(role)?.id);
     seated.set(role, { argv: outfit.argv, cwd: outfit.cwd });
     files.push(...outfit.files);
     if (outfit.typed !== undefined) typed.set(role, outfit.typed);

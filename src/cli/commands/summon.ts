@@ -46,6 +46,7 @@ export async function summonCommand(env: Env, language: Language, flags: Flags):
   const { army, visit } = await parts.alone(async () => {
     const mustered = await muster(parts, order);
     if (mustered.running) return { army: mustered, visit: undefined };
+    for (const program of mustered.unread) say(texts.versionUnread(program));
     tellMail(await begin(parts, mustered, order.resume), texts, say);
     return { army: mustered, visit: detach ? undefined : await move(visitor, mustered) };
   });
@@ -72,10 +73,11 @@ async function move(visitor: Visitor, army: Muster): Promise<{ over: Promise<str
 }
 
 function tellMail(
-  { saved, resumed }: Begun,
+  { saved, resumed, conversations }: Begun,
   texts: ReturnType<typeof textsFor>['army'],
   say: (line: string) => void,
 ): void {
+  if (conversations > 0) say(texts.goOn(conversations));
   if (resumed > 0) say(texts.resumed(resumed));
   else if (saved.path !== undefined) say(texts.saved(saved.messages, saved.path));
 }
@@ -84,7 +86,7 @@ function tellMail(
 async function watchComing(
   language: Language,
   quiet: boolean,
-  { mux, store, formation, record, typed }: Muster,
+  { mux, store, formation, record, typed, resumed }: Muster,
 ): Promise<number> {
   const { army: texts, wake } = textsFor(language);
   const roles = rolesOf(formation);
@@ -105,7 +107,14 @@ async function watchComing(
     const { session } = record;
     const ready = [...outcomes.values()].filter((one) => one !== 'not_ready').length;
     if (quiet) {
-      tellJson({ session, mux: mux.kind, roles: Object.fromEntries(outcomes) });
+      const roleOutcomes = Object.fromEntries(outcomes);
+      const conversations = resumed.size;
+      tellJson({
+        session,
+        mux: mux.kind,
+        roles: roleOutcomes,
+        ...(conversations > 0 && { conversations }),
+      });
     } else {
       const { aborted } = ending.signal;
       const line = aborted ? texts.detached(session) : texts.up(session, ready, roles.length);

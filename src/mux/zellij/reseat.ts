@@ -43,8 +43,9 @@ function placed(commands: ZellijCommands, panes: readonly Listed[], order: Resea
   // A person looks at something in its place, and would lose it with the pane (Z8).
   if (own?.is_suppressed === true) throw new OvldError('pane_hidden', { role: order.role });
   if (own !== undefined) return commands.replace(`terminal_${own.id}`, order);
+  if (order.pane !== undefined) throw failure(`there is no pane ${order.pane}`);
   // Into a tab without panes Zellij puts one of a single cell; any tab of the army's is better.
-  const tab = paneAt(order.beside)?.tab_id;
+  const tab = (paneAt(order.beside) ?? panes[0])?.tab_id;
   if (tab === undefined) throw failure('there is no tab to put it in');
   return commands.newPane(String(tab), order);
 }

@@ -20,6 +20,7 @@ export async function initialise(ground: Ground, formation: Formation): Promise<
     at.stateDir,
     at.ritualDir,
     at.rungDir,
+    at.conversations,
   ];
   const perRole = roles.flatMap((role) => [
     at.inbox(role),

@@ -18,12 +18,8 @@ export async function writeOutfit(
   files: readonly OutfitFile[],
 ): Promise<void> {
   const { at, disk } = ground;
-  const written = new Set<string>();
-  for (const { role, kind, text } of files) {
-    const path = at.outfit(role, kind);
-    await replaceWhole(ground, path, text, { sync: false });
-    written.add(path);
-  }
+  await refit(ground, files);
+  const written = new Set(files.map(({ role, kind }) => at.outfit(role, kind)));
   for (const { dir, end } of at.outfits) {
     for (const name of await namesIn(disk, dir)) {
       const path = join(dir, name);
@@ -33,6 +29,12 @@ export async function writeOutfit(
   }
   const document = `${JSON.stringify(formation, undefined, 2)}\n`;
   await replaceWhole(ground, at.formation, document, { sync: false });
+}
+
+export async function refit(ground: Ground, files: readonly OutfitFile[]): Promise<void> {
+  for (const { role, kind, text } of files) {
+    await replaceWhole(ground, ground.at.outfit(role, kind), text, { sync: false });
+  }
 }
 
 const isOutfit = (name: string, end: string): boolean =>
