@@ -2,8 +2,8 @@ import type { Agent, LaunchOrder } from './agent.ts';
 import { readComposer, showsText } from './composer.ts';
 import { RECONNECT, RELAY_SERVER, relayConfig } from './relay-config.ts';
 
-/** Has the inbox socket, the hooks and the flags we use. */
-const OLDEST = '2.1.100';
+/** Has every hook and flag we use; an older one refuses the settings, in a dialog nobody expects. */
+const OLDEST = '2.1.150';
 const SAID = /^(\d+\.\d+\.\d+) \(Claude Code\)\s*$/;
 
 /** Claude Code. Everything it is told comes by argv and our own files: the user's stay untouched. */
