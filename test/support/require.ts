@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { TestContext } from 'vitest';
+import { existsSync } from 'node:fs';
+import { CLAUDE } from './claude-home.ts';
 
 /**
  * What a test needs of its machine and may not find. Then it is skipped with the reason printed,
@@ -7,7 +9,7 @@ import type { TestContext } from 'vitest';
  * a failure.
  */
 export type Need =
-  'linux' | 'root' | 'tmpfs' | 'tmux' | 'zellij' | 'prlimit' | 'userns' | 'inspector';
+  'linux' | 'root' | 'tmpfs' | 'tmux' | 'zellij' | 'claude' | 'prlimit' | 'userns' | 'inspector';
 
 export function requireOrSkip(
   { skip }: Pick<TestContext, 'skip'>,
@@ -30,3 +32,7 @@ export function requireOrSay(need: Need, missing: string | undefined): boolean {
 
 export const missingProgram = (name: string): string | undefined =>
   spawnSync('which', [name]).status === 0 ? undefined : `${name} is not installed`;
+
+/** The Claude Code of test/real-claude; a person's own is never used. */
+export const missingClaude = (): string | undefined =>
+  existsSync(CLAUDE) ? undefined : 'test/real-claude is not installed (npm ci in it)';
