@@ -22,7 +22,9 @@ export interface ErrorData {
   mux_missing: { program: string };
   mux_too_old: { program: string; version: string; needs: string };
   mux_failed: { program: string; command: string; reason: string };
+  pane_hidden: { role: string };
   agent_missing: { program: string; role: string };
+  agent_too_old: { program: string; version: string; needs: string };
   folder_missing: { path: string; role: string };
   session_taken: { session: string; folder?: string | undefined };
   session_too_long: { path: string; bytes: number; limit: number };

@@ -1,4 +1,4 @@
-import type { AgentKind } from '../army/formation.ts';
+import type { AgentKind, RitualDelivery } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { Screen } from '../mux/mux.ts';
@@ -14,7 +14,18 @@ export interface Agent {
   readonly reconnect?: string;
   /** What must be installed; undefined where ovld itself is the program. */
   readonly program?: string;
+  /** How its version is asked for and read, and the oldest that has what we use. */
+  readonly version?: AgentVersion;
+  /** Whether a conversation whose file begins so can be gone on with; absent where none can. */
+  readonly resumes?: (transcript: string) => boolean;
   launch(order: LaunchOrder): Launch;
+}
+
+export interface AgentVersion {
+  args: readonly string[];
+  needs: string;
+  /** Undefined where these words tell no version. */
+  read(said: string): string | undefined;
 }
 
 export type Composer =
@@ -31,11 +42,15 @@ export interface LaunchOrder {
   relayDir: string;
   /** argv that runs ovld itself: `[node, …/ovld.js]`. */
   ovld: readonly string[];
-  /** Where `Launch.mcp` and `Launch.settings` will be written. */
-  paths: { mcp: string; settings: string };
+  /** Where `Launch.mcp`, `settings`, `hooks` and `ritual` will be written. */
+  paths: { mcp: string; settings: string; hooks: string; ritual: string };
   model?: string;
   args: readonly string[];
   permissionMode?: string;
+  /** The conversation to go on with, by the agent's own name for it. */
+  resume?: string;
+  /** What makes the agent its role; absent where the person wants no rituals. */
+  ritual?: { text: string; delivery: RitualDelivery };
 }
 
 export interface Launch {
@@ -43,6 +58,10 @@ export interface Launch {
   /** The agent's MCP configuration: one server, `ovld-relay`. */
   mcp: unknown;
   settings?: unknown;
+  /** A shell script the settings name. */
+  hooks?: string;
+  /** The role's ritual, where the agent takes it by its start: then nobody types it. */
+  ritual?: string;
 }
 
 /** One way to wake an agent. Never any part of a message: a sender must not type into a pane. */

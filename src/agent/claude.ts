@@ -2,22 +2,30 @@ import type { Agent, LaunchOrder } from './agent.ts';
 import { readComposer, showsText } from './composer.ts';
 import { RECONNECT, RELAY_SERVER, relayConfig } from './relay-config.ts';
 
+/** Has every hook and flag we use; an older one refuses the settings, in a dialog nobody expects. */
+const OLDEST = '2.1.150';
+const SAID = /^(\d+\.\d+\.\d+) \(Claude Code\)\s*$/;
+
 /** Claude Code. Everything it is told comes by argv and our own files: the user's stay untouched. */
 export const claudeAgent: Agent = {
   kind: 'claude',
   program: 'claude',
+  version: { args: ['--version'], needs: OLDEST, read: (said) => SAID.exec(said)?.[1] },
   reconnect: RECONNECT,
   read: readComposer,
   shows: showsText,
+  // A session in which nothing was said leaves a file too, and is refused.
+  resumes: (transcript) => /"type":"(?:user|assistant)"/.test(transcript),
   launch: (order) => ({
     argv: argvFor(order),
     mcp: relayConfig(order),
     settings: { permissions: { allow: [`mcp__${RELAY_SERVER}__*`] } },
+    ...(order.ritual?.delivery === 'system-prompt' && { ritual: order.ritual.text }),
   }),
 };
 
 /** `--mcp-config` takes every word up to the next flag, so a flag follows it, never a prompt. */
-const argvFor = ({ role, paths, model, permissionMode, args }: LaunchOrder): string[] => [
+const argvFor = ({ role, paths, model, permissionMode, args, ...order }: LaunchOrder): string[] => [
   'claude',
   '--mcp-config',
   paths.mcp,
@@ -27,5 +35,9 @@ const argvFor = ({ role, paths, model, permissionMode, args }: LaunchOrder): str
   role,
   ...(model === undefined ? [] : ['--model', model]),
   ...(permissionMode === undefined ? [] : ['--permission-mode', permissionMode]),
+  ...(order.ritual?.delivery === 'system-prompt'
+    ? ['--append-system-prompt-file', paths.ritual]
+    : []),
+  ...(order.resume === undefined ? [] : ['--resume', order.resume]),
   ...args,
 ];

@@ -8,8 +8,18 @@ export const mockAgent: Agent = {
   reconnect: RECONNECT,
   read: readComposer,
   shows: showsText,
+  resumes: (transcript) => transcript !== '',
   launch: (order) => ({
-    argv: [...order.ovld, 'mock-agent', '--mcp-config', order.paths.mcp, ...order.args],
+    argv: [
+      ...order.ovld,
+      'mock-agent',
+      '--mcp-config',
+      order.paths.mcp,
+      ...(order.ritual?.delivery === 'system-prompt' ? ['--ritual', order.paths.ritual] : []),
+      ...(order.resume === undefined ? [] : ['--resume', order.resume]),
+      ...order.args,
+    ],
     mcp: relayConfig(order),
+    ...(order.ritual?.delivery === 'system-prompt' && { ritual: order.ritual.text }),
   }),
 };

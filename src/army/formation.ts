@@ -7,11 +7,14 @@ export const languages = ['en', 'ja'] as const;
 export const muxKinds = ['zellij', 'tmux'] as const;
 export const agentKinds = ['claude', 'mock'] as const;
 export const targetings = ['pane', 'focus'] as const;
+/** Pasted into its composer, or given to the agent by its start. */
+export const ritualDeliveries = ['typed', 'system-prompt'] as const;
 
 export type Language = (typeof languages)[number];
 export type MuxKind = (typeof muxKinds)[number];
 export type AgentKind = (typeof agentKinds)[number];
 export type Targeting = (typeof targetings)[number];
+export type RitualDelivery = (typeof ritualDeliveries)[number];
 
 const milliseconds = z.int().check(z.minimum(0), z.maximum(60_000));
 
@@ -72,6 +75,8 @@ export const formationSchema = z
     agent: z._default(z.enum(agentKinds), 'claude'),
     targeting: z._default(z.enum(targetings), 'pane'),
     pauses: z._default(pausesSchema, usualPauses),
+    /** How each role is given its ritual; `none` where the army was summoned without. */
+    ritual_delivery: z._default(z.enum([...ritualDeliveries, 'none']), 'typed'),
     /** Seconds a role may take to become ready before its ritual is skipped. */
     ready_timeout: z._default(z.number().check(z.minimum(1), z.maximum(3600)), 60),
     /** Where the multiplexer listens, as found by summon: tmux's socket, Zellij's socket directory. */

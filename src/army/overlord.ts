@@ -19,6 +19,7 @@ export const overlordFormation: Formation = {
   agent: 'claude',
   targeting: 'pane',
   pauses: usualPauses,
+  ritual_delivery: 'typed',
   ready_timeout: 60,
   roles: roles.map((seat) => ({ commands: [], args: [], ...seat })),
   tabs: tabs.map((tab) => ({

@@ -134,6 +134,18 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     });
 
   app
+    .command('restart')
+    .description(cli.restart)
+    .argument('<role...>', cli.restartRoles)
+    .option('--resume', flags.resumeRole)
+    .option('--session <name>', flags.session, session)
+    .option('--json', flags.json)
+    .action(async (roles: string[], given: object) => {
+      const { restartCommand } = await import('./commands/restart.ts');
+      exitCode = await restartCommand(env, language, roles, given);
+    });
+
+  app
     .command('demo')
     .description(cli.demo)
     .option('--json', cli.demoJson)
@@ -154,6 +166,8 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     .option('--boot-ms <ms>', mockFlags.bootMs)
     .option('--script <file>', mockFlags.script)
     .option('--role-name <role>', mockFlags.roleName)
+    .option('--ritual <file>', mockFlags.ritual)
+    .option('--resume <id>', mockFlags.resume)
     .option('--no-state', mockFlags.noState)
     .action(async (given: MockAgentFlags) => {
       const { mockAgentCommand } = await import('./commands/mock-agent.ts');

@@ -31,19 +31,13 @@ export const placesOf = (env: Env): Places => ({
 /** argv that runs this very ovld, whatever link it was called by. */
 export const ownArgv = (): string[] => [process.execPath, realpathSync(process.argv[1] ?? '')];
 
-export interface Orders {
-  order: SummonOrder;
-  /** Read before anything is touched: a missing one is known while there is nothing to undo. */
-  rituals: ReadonlyMap<Role, string>;
-}
-
 /** Flags, variables and files become one order. */
 export async function ordersFrom(
   { processes }: ArmyParts,
   env: Env,
   flags: SummonFlags,
   terminal: SummonOrder['terminal'],
-): Promise<Orders> {
+): Promise<SummonOrder> {
   const places = placesOf(env);
   const { formation: name, mux: wantedMux, agent: wantedAgent } = flags;
   const wanted: Flags = { formation: name, mux: wantedMux, agent: wantedAgent };
@@ -59,6 +53,7 @@ export async function ordersFrom(
     agent: settings.agent.value,
     targeting: settings.targeting.value,
     pauses: { before: before.value, enter: enter.value, between: between.value },
+    rituals: flags.rituals ? settings.ritualDelivery.value : 'none',
     patience: settings.readyTimeout.value,
     folder: places.folder,
   });
@@ -66,21 +61,19 @@ export async function ordersFrom(
     ? await ritualsOf(resolved, language, places)
     : new Map<Role, string>();
   return {
+    formation: resolved,
     rituals,
-    order: {
-      formation: resolved,
-      session: flags.session,
-      defaultSession: name === undefined || name === 'overlord' ? DEFAULT_SESSION : formation.name,
-      ovld: ownArgv(),
-      terminal: flags.detach === true ? undefined : terminal,
-      inside,
-      resume: flags.resume === true,
-    },
+    session: flags.session,
+    defaultSession: name === undefined || name === 'overlord' ? DEFAULT_SESSION : formation.name,
+    ovld: ownArgv(),
+    terminal: flags.detach === true ? undefined : terminal,
+    inside,
+    resume: flags.resume === true,
   };
 }
 
 export async function ritualsOf(
-  formation: Formation,
+  formation: Pick<Formation, 'roles'>,
   language: Language,
   places: Places,
 ): Promise<Map<Role, string>> {

@@ -49,6 +49,8 @@ export function mockAgentFlags(words: readonly string[]): MockAgentFlags | undef
     '--boot-ms': VALUE,
     '--script': VALUE,
     '--role-name': VALUE,
+    '--ritual': VALUE,
+    '--resume': VALUE,
     '--no-state': 'alone',
   });
   const mcpConfig = given?.['--mcp-config'];
@@ -61,6 +63,8 @@ export function mockAgentFlags(words: readonly string[]): MockAgentFlags | undef
     ...named(given, '--boot-ms', 'bootMs'),
     ...named(given, '--script', 'script'),
     ...named(given, '--role-name', 'roleName'),
+    ...named(given, '--ritual', 'ritual'),
+    ...named(given, '--resume', 'resume'),
   };
 }
 

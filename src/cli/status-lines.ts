@@ -7,7 +7,7 @@ import type { ArmyReport, SeatReport } from '../summon/army-report.ts';
 export function statusLines(report: ArmyReport, texts: ArmyTexts, wake: Texts['wake']): string[] {
   const { session, mux, formation, folder, standing, orphans, roles } = report;
   const heading = `${session}  ${mux} · ${formation} · ${printable(folder)} · ${texts.standing[standing]}`;
-  const notes = roles.flatMap((seat) => notesOn(seat, texts, wake));
+  const notes = roles.flatMap((seat) => notesOn(seat, standing === 'live', texts, wake));
   if (orphans.length > 0) notes.push(texts.orphans(orphans));
   return [heading, ...table(roles, texts), ...notes.map((note) => `  ! ${note}`)];
 }
@@ -44,10 +44,13 @@ function table(roles: readonly SeatReport[], texts: ArmyTexts): string[] {
 const columnWidths = (rows: readonly string[][]): number[] =>
   (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => displayWidth(row[i] ?? ''))));
 
-function notesOn(seat: SeatReport, texts: ArmyTexts, wake: Texts['wake']): string[] {
+function notesOn(seat: SeatReport, live: boolean, texts: ArmyTexts, wake: Texts['wake']): string[] {
   const { role, observed, pane, ritual, waits_behind: behind } = seat;
+  // Without a relay an agent counts as gone too: one that is coming up has a pane.
+  const gone = live && observed.agent === 'gone' && typeof pane !== 'string';
   return [
     ...(typeof pane === 'string' ? [] : [texts.noPane(role, wake[pane.missing])]),
+    ...(gone ? [texts.gone(role)] : []),
     ...(behind === undefined ? [] : [texts.mail(role, observed.unread, wake[behind])]),
     ...(ritual?.code === undefined ? [] : [texts.ritualSkipped(role, wake[ritual.code])]),
     ...(observed.unreachable ? [texts.unreachable(role)] : []),

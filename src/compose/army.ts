@@ -3,9 +3,11 @@ import fs from 'node:fs';
 import { uptime } from 'node:os';
 import { openAgent } from '../agent/open.ts';
 import { muxKinds, rolesOf } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
 import { startingEnv, userDirs, type Env } from '../config/env.ts';
 import { systemClock } from '../kit/clock.ts';
 import { nodeDisk } from '../kit/disk.ts';
+import { exec } from '../kit/exec.ts';
 import { withLock } from '../kit/lock.ts';
 import { endProcesses, runningProcesses, type RunningProcess } from '../kit/processes.ts';
 import { openMux } from '../mux/open.ts';
@@ -14,6 +16,10 @@ import type { ArmyParts, Processes } from '../summon/parts.ts';
 
 /** Longer than the slowest start of a session, and then those who wait go on all the same. */
 const ALONE = { leaseMs: 60_000, waitMs: 45_000 };
+
+/** A program that is only asked for its version. */
+const ASKED_MS = 5_000;
+const BEGINNING_BYTES = 1_048_576;
 
 /** Everything the summoning use cases need, wired to this machine and this user. */
 export async function composeArmy(env: Env): Promise<ArmyParts> {
@@ -37,11 +43,12 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
     openAgent,
     openMux: ({ session, mux: kind, muxAddress: at, relayDir: dir, targeting, tabs }) =>
       openMux({ kind, session, at, targeting, tabs, dir, env: startingEnv(env) }),
-    processes: machineProcesses(env, async (relayDir) => {
+    processes: machineProcesses(env, async (relayDir, only) => {
       const opened = await store(relayDir);
       const formation = (await opened.present()) ? await opened.formation() : undefined;
       const pids: number[] = [];
       for (const role of formation === undefined ? [] : rolesOf(formation)) {
+        if (only !== undefined && only !== role) continue;
         // Not their parents: a relay may be started by hand, and then that is a person's program.
         for (const { relay, alive } of await opened.seats.list(role)) {
           if (alive) pids.push(relay.pid);
@@ -56,32 +63,75 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
 
 function machineProcesses(
   env: Env,
-  seated: (relayDir: string) => Promise<readonly number[]>,
+  seated: (relayDir: string, role?: Role) => Promise<readonly number[]>,
 ): Processes {
+  /** Those that were started so, and the living relays on record; never a host, nor this one. */
+  async function among(
+    startedSo: (one: RunningProcess) => boolean,
+    ...of: Parameters<typeof seated>
+  ): Promise<number[]> {
+    const running = runningProcesses();
+    const hosts = new Set(running.filter(isHost).map(({ pid }) => pid));
+    // A record that cannot be read must not keep the others from ending.
+    const registered = await seated(...of).catch(() => []);
+    const pids = new Set([...running.filter(startedSo).map(({ pid }) => pid), ...registered]);
+    pids.delete(process.pid);
+    return [...pids].filter((pid) => !hosts.has(pid));
+  }
+
   return {
     installed: async (program) => candidates(env, program).some(isProgram),
     resolve,
     isFolder: async (path) => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
-    async ofArmy(relayDir) {
-      const configs = join(relayDir, 'mcp', '/');
-      const running = runningProcesses();
-      const hosts = new Set(running.filter(isHost).map(({ pid }) => pid));
-      const started = running.filter(
+    beginningOf: async (path) => beginningOf(path),
+    async ask(program, args) {
+      const asked = { program, args, env: startingEnv(env) };
+      const { code, stdout } = await exec(asked, { timeoutMs: ASKED_MS });
+      return code === 0 ? stdout : undefined;
+    },
+    ofArmy: (relayDir) =>
+      among(
         ({ argv, env: variablesOf }) =>
-          argv.some((word, i) => argv[i - 1] === '--mcp-config' && word.startsWith(configs)) ||
+          configOf(argv).startsWith(join(relayDir, 'mcp', '/')) ||
           ((argv.at(-1) === 'relay' || argv.includes('inject')) &&
             variablesOf().includes(`OVLD_RELAY_DIR=${relayDir}`)),
-      );
-      // A record that cannot be read must not keep the others from ending.
-      const registered = await seated(relayDir).catch(() => []);
-      const pids = new Set([...started.map(({ pid }) => pid), ...registered]);
-      pids.delete(process.pid);
-      return [...pids].filter((pid) => !hosts.has(pid));
-    },
+        relayDir,
+      ),
+    ofRole: (relayDir, role) =>
+      among(
+        ({ argv, env: variablesOf }) =>
+          configOf(argv) === join(relayDir, 'mcp', `${role}.json`) ||
+          (argv.at(-1) === 'relay' &&
+            [`OVLD_RELAY_DIR=${relayDir}`, `OVLD_ROLE=${role}`].every((variable) =>
+              variablesOf().includes(variable),
+            )),
+        relayDir,
+        role,
+      ),
     bootedAt: () => Date.now() - uptime() * 1000,
     end: endProcesses,
   };
 }
+
+function beginningOf(path: string): string | undefined {
+  try {
+    // Never a pipe, on which opening would wait.
+    if (!fs.statSync(path).isFile()) return undefined;
+    const file = fs.openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(BEGINNING_BYTES);
+      return bytes.toString('utf8', 0, fs.readSync(file, bytes));
+    } finally {
+      fs.closeSync(file);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** The MCP configuration an agent was started with. */
+const configOf = (argv: readonly string[]): string =>
+  argv.find((_, i) => argv[i - 1] === '--mcp-config') ?? '';
 
 /**
  * Never one of the army, whatever it was started with: a tmux server goes by the command that made its

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { agentKinds, languages, muxKinds, pausesSchema, targetings } from '../army/formation.ts';
+import {
+  agentKinds,
+  languages,
+  muxKinds,
+  pausesSchema,
+  ritualDeliveries,
+  targetings,
+} from '../army/formation.ts';
 import { roleSchema } from '../army/role.ts';
 
 const { before, enter, between } = pausesSchema.shape;
@@ -18,6 +25,8 @@ export const configSchema = z.strictObject({
       between: z.optional(between.def.innerType),
     }),
   ),
+  /** `typed` into its composer, or `system-prompt`: given by the agent's start. */
+  ritual: z.optional(z.strictObject({ delivery: z.optional(z.enum(ritualDeliveries)) })),
   /** Seconds a role may take to become ready before its ritual is skipped. */
   ready_timeout: z.optional(z.number().check(z.minimum(1), z.maximum(3600))),
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { usualPauses, type Pauses } from '../army/formation.ts';
+import { usualPauses, type Pauses, type RitualDelivery } from '../army/formation.ts';
 import { OvldError } from '../errors.ts';
 import { configSchema, type Config } from './config.ts';
 import { envSettings, languageOf, type Env } from './env.ts';
@@ -25,6 +25,7 @@ export interface Settings {
   formation: Setting<string>;
   targeting: Setting<NonNullable<Config['targeting']>>;
   pauses: { [K in keyof Pauses]: Setting<number> };
+  ritualDelivery: Setting<RitualDelivery>;
   /** In seconds. */
   readyTimeout: Setting<number>;
 }
@@ -98,6 +99,7 @@ function merge(layers: readonly Layer[], env: Env): Settings {
       enter: pick(({ pauses }) => pauses?.enter, usualPauses.enter),
       between: pick(({ pauses }) => pauses?.between, usualPauses.between),
     },
+    ritualDelivery: pick(({ ritual }) => ritual?.delivery, 'typed' as const),
     readyTimeout: pick((config) => config.ready_timeout, READY_TIMEOUT_SECONDS),
   };
 }

@@ -13,6 +13,10 @@ const howToInstall: Record<string, string> = {
   claude: 'install Claude Code: npm install -g @anthropic-ai/claude-code',
 };
 
+const howToUpdate: Record<string, string> = {
+  claude: 'update Claude Code: claude update, or npm install -g @anthropic-ai/claude-code@latest',
+};
+
 export const en: Texts = {
   errors: {
     env_missing: ({ variable }) => ({
@@ -87,9 +91,18 @@ export const en: Texts = {
       what: `${program} could not do ${command}: ${reason}`,
       hint: 'ovld status shows what is left of the army; ovld unsummon clears it away',
     }),
+    pane_hidden: ({ role }) => ({
+      what: `something else is shown in place of the pane of ${role}`,
+      hint: 'close it, the scrollback editor for one, and try again',
+    }),
     agent_missing: ({ program, role }) => ({
       what: `${role} needs ${program}, which is not installed or not on the PATH`,
       hint: howToInstall[program] ?? `install ${program}, or choose another agent with --agent`,
+    }),
+    agent_too_old: ({ program, version, needs }) => ({
+      what: `${program} ${version} is too old: ovld needs ${needs} or newer`,
+      hint:
+        howToUpdate[program] ?? `install a newer ${program}, or choose another agent with --agent`,
     }),
     folder_missing: ({ path, role }) => ({
       what: `the working folder of ${role} does not exist: ${path}`,
@@ -234,6 +247,8 @@ export const en: Texts = {
     release: 'ring again for a role, and lift what the guard holds; everything when none is named',
     roles: 'the roles to give them to',
     roleOrAll: 'a role, or all',
+    restart: 'put a fresh agent into the seat of a role, with its ritual and its mail',
+    restartRoles: 'the roles to restart, one after the other',
     flags: {
       formation: 'which formation: overlord, or one of your own',
       mux: 'where the agents are seen: zellij or tmux',
@@ -241,7 +256,8 @@ export const en: Texts = {
       session: 'the name of the session',
       noRituals: 'type nothing into the panes at the start',
       detach: 'start without taking this terminal',
-      resume: 'take back the unread mail of the army that was here before',
+      resume: 'go on with the unread mail and the conversations of the army that was here before',
+      resumeRole: 'go on with the conversation the role was in',
       dryRun: "print the agents' files and the multiplexer's commands, and do nothing",
       all: "every army of yours, not only this folder's",
       force: 'do not ask',
@@ -257,6 +273,8 @@ export const en: Texts = {
       bootMs: 'take so many milliseconds to come up',
       script: 'what to do at the start, and on which words',
       roleName: "another name than the configuration's",
+      ritual: 'the ritual it is started with, for the record',
+      resume: 'the conversation it goes on with, for the record',
       noState: 'do not write the observed state, as an agent without hooks',
     },
     notOneOf: (values) => `It must be one of ${values.join(', ')}.`,
@@ -279,6 +297,19 @@ export const en: Texts = {
       messages === 1
         ? '1 unread message was taken back'
         : `${messages} unread messages were taken back`,
+    goOn: (conversations) =>
+      conversations === 1 ? '1 conversation goes on' : `${conversations} conversations go on`,
+    versionUnread: (program) => `${program} did not tell its version; going on all the same`,
+    endedAgent: (role, pids, busy) =>
+      `${role}: ended process ${pids.join(', ')}${busy ? ', in the middle of a turn' : ''}`,
+    reseated: (role, pane, conversation) => {
+      const how = {
+        fresh: 'a fresh agent sits',
+        resumed: 'its conversation goes on',
+        lost: 'there is no conversation to go on with: a fresh agent sits',
+      };
+      return `${role}: ${how[conversation]} in pane ${pane}`;
+    },
     up: (session, ready, roles) =>
       `The army ${session} is up: ${ready} of ${roles} roles ready. ovld attach joins it.`,
     joining: (session) => `The army ${session} is already up; joining it.`,
@@ -324,6 +355,8 @@ export const en: Texts = {
       `${role}: ${unread === 1 ? '1 message waits' : `${unread} messages wait`}: ${why}`,
     ritualSkipped: (role, why) => `${role}: no ritual given: ${why}. ovld inject ${role} gives it.`,
     noPane: (role, why) => `${role}: ${why}`,
+    gone: (role) =>
+      `${role}: its agent is gone. ovld restart ${role} puts a fresh one in its seat.`,
     unreachable: (role) => `${role}: has not answered for ten minutes`,
     held: (role, other, by, since) => {
       const whom = by === 'guard' ? 'the guard' : 'a person';

@@ -14,6 +14,11 @@ const howToInstall: Record<string, string> = {
   claude: 'Claude Code のインストール: npm install -g @anthropic-ai/claude-code',
 };
 
+const howToUpdate: Record<string, string> = {
+  claude:
+    'Claude Code の更新: claude update または npm install -g @anthropic-ai/claude-code@latest',
+};
+
 export const ja: Texts = {
   errors: {
     env_missing: ({ variable }) => ({
@@ -88,11 +93,21 @@ export const ja: Texts = {
       what: `${program} は ${command} を実行できませんでした: ${reason}`,
       hint: '残った軍は ovld status で見られ、ovld unsummon で片付けられます',
     }),
+    pane_hidden: ({ role }) => ({
+      what: `${role} のペインの場所に別のものが表示されています`,
+      hint: 'それ（スクロールバックのエディターなど）を閉じてから、もう一度実行してください',
+    }),
     agent_missing: ({ program, role }) => ({
       what: `${role} に必要な ${program} がインストールされていないか、PATH にありません`,
       hint:
         howToInstall[program] ??
         `${program} をインストールするか、--agent で別のエージェントを選んでください`,
+    }),
+    agent_too_old: ({ program, version, needs }) => ({
+      what: `${program} ${version} は古すぎます。${needs} 以降が必要です`,
+      hint:
+        howToUpdate[program] ??
+        `新しい ${program} をインストールするか、--agent で別のエージェントを選んでください`,
     }),
     folder_missing: ({ path, role }) => ({
       what: `${role} の作業フォルダーがありません: ${path}`,
@@ -237,6 +252,8 @@ export const ja: Texts = {
     log: '各メッセージに起きたことを記録から表示する',
     hold: '役への合図を止める（メールは保存されて待つ）',
     release: '役への合図を再開し、見張りの保留も解く。役を書かなければすべて',
+    restart: '役の席に新しいエージェントを座らせる（儀式とメールも届く）',
+    restartRoles: '再起動する役（順番に行う）',
     roles: '儀式を与える役',
     roleOrAll: '役、または all',
     flags: {
@@ -246,7 +263,8 @@ export const ja: Texts = {
       session: 'セッションの名前',
       noRituals: '開始時にペインへ何も打ち込まない',
       detach: 'この端末を使わずに始める',
-      resume: '前の軍の未読メールを引き継ぐ',
+      resume: '前の軍の未読メールと会話を引き継ぐ',
+      resumeRole: 'その役の会話の続きから始める',
       dryRun: 'エージェント用のファイルとマルチプレクサのコマンドを表示するだけにする',
       all: 'このフォルダーだけでなく、すべての軍',
       force: '確認しない',
@@ -262,6 +280,8 @@ export const ja: Texts = {
       bootMs: '起動にかける時間（ミリ秒）',
       script: '起動時にすることと、言葉に応じてすること',
       roleName: 'MCP 設定とは別の役の名前',
+      ritual: '起動時に渡される儀式（記録に残すだけ）',
+      resume: '続ける会話（記録に残すだけ）',
       noState: 'フックのないエージェントのように、観測された状態を書かない',
     },
     notOneOf: (values) => `${values.join('、')} のどれかにしてください。`,
@@ -278,6 +298,18 @@ export const ja: Texts = {
     saved: (messages, path) => `前の軍のメッセージ ${messages} 件を ${path} に移しました`,
     kept: (messages, path) => `メッセージ ${messages} 件を ${path} に残しました`,
     resumed: (messages) => `未読メッセージ ${messages} 件を引き継ぎました`,
+    goOn: (conversations) => `会話 ${conversations} 件を続けます`,
+    versionUnread: (program) => `${program} のバージョンが読めませんが、このまま続けます`,
+    endedAgent: (role, pids, busy) =>
+      `${role}: プロセス ${pids.join(', ')} を終了しました${busy ? '（応答の途中でした）' : ''}`,
+    reseated: (role, pane, conversation) => {
+      const how = {
+        fresh: '新しいエージェントが座りました',
+        resumed: '会話の続きから座りました',
+        lost: '続けられる会話がないため、新しいエージェントが座りました',
+      };
+      return `${role}: ペイン ${pane} に${how[conversation]}`;
+    },
     up: (session, ready, roles) =>
       `軍 ${session} を召喚しました: ${roles} 役のうち ${ready} 役が準備完了。ovld attach で入れます。`,
     joining: (session) => `軍 ${session} はすでに召喚されています。そこに入ります。`,
@@ -318,10 +350,12 @@ export const ja: Texts = {
       gone: '不在',
     },
     relay: { alive: '稼働', gone: '不在' },
-    ritual: { due: '未', given: '済', skipped: '省略', none: '-' },
+    ritual: { due: 'まだ', given: '済', skipped: '省略', none: '-' },
     mail: (role, unread, why) => `${role}: メッセージ ${unread} 件が待っています: ${why}`,
     ritualSkipped: (role, why) =>
       `${role}: 儀式を与えていません: ${why}。ovld inject ${role} で与えられます。`,
+    gone: (role) =>
+      `${role}: エージェントがいません。ovld restart ${role} で新しいエージェントが席に着きます。`,
     noPane: (role, why) => `${role}: ${why}`,
     unreachable: (role) => `${role}: 10 分間応答がありません`,
     held: (role, other, by, since) => {

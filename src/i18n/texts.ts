@@ -48,6 +48,8 @@ export interface Texts {
     /** The words after `inject`, and after `hold` and `release`. */
     roles: string;
     roleOrAll: string;
+    restart: string;
+    restartRoles: string;
     flags: Record<CliFlag, string>;
     mockFlags: Record<MockAgentFlag, string>;
     notOneOf(values: readonly string[]): string;
@@ -67,6 +69,7 @@ export type CliFlag =
   | 'noRituals'
   | 'detach'
   | 'resume'
+  | 'resumeRole'
   | 'dryRun'
   | 'all'
   | 'force'
@@ -76,7 +79,15 @@ export type CliFlag =
   | 'since';
 
 export type MockAgentFlag =
-  'mcpConfig' | 'record' | 'control' | 'bootMs' | 'script' | 'roleName' | 'noState';
+  | 'mcpConfig'
+  | 'record'
+  | 'control'
+  | 'bootMs'
+  | 'script'
+  | 'roleName'
+  | 'ritual'
+  | 'resume'
+  | 'noState';
 
 /** What summon, unsummon, attach and status say to the person at the terminal. */
 export interface ArmyTexts {
@@ -85,6 +96,10 @@ export interface ArmyTexts {
   saved(messages: number, path: string): string;
   kept(messages: number, path: string): string;
   resumed(messages: number): string;
+  goOn(conversations: number): string;
+  versionUnread(program: string): string;
+  endedAgent(role: string, pids: readonly number[], busy: boolean): string;
+  reseated(role: string, pane: string, conversation: 'fresh' | 'resumed' | 'lost'): string;
   up(session: string, ready: number, roles: number): string;
   joining(session: string): string;
   alreadyUp(session: string): string;
@@ -106,6 +121,8 @@ export interface ArmyTexts {
   mail(role: string, unread: number, why: string): string;
   ritualSkipped(role: string, why: string): string;
   noPane(role: string, why: string): string;
+  /** No agent, and no pane it could still come up in. */
+  gone(role: string): string;
   unreachable(role: string): string;
   /** Of a role, or of its exchange with another; since when, and by whom. */
   held(role: string, other: string | undefined, by: 'person' | 'guard', since: string): string;

@@ -23,6 +23,8 @@ export interface MockAgentOptions {
   observe: Observe;
   script: Script;
   bootMs: number;
+  /** What it was started with, for the record. */
+  began: { ritual?: string; resume?: string };
   record: string | undefined;
   control: string | undefined;
   /** The terminal or the person wants it gone. */
@@ -234,7 +236,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
       ? undefined
       : await openControl(options.control, config.role, carryOut);
 
-  record.event('started', { pid: process.pid });
+  record.event('started', { pid: process.pid, ...options.began });
   terminal.say(`✻ ${config.role}: a scripted agent of ovld`);
   refresh();
   try {

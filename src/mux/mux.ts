@@ -67,6 +67,14 @@ export interface Mux extends Panes {
   start(plan: StartPlan): Promise<void>;
   /** Puts the person's terminal into the session; run with the terminal as its own. */
   attach(inside: Inside): Command;
+  /** How a fresh program would be put into a role's seat: values, as a plan is. */
+  reseatCommands(order: Reseat): readonly Command[];
+  /**
+   * Puts a fresh program into a role's seat, by id and without a keystroke: at the same place where its
+   * pane is still there, else into a new pane. Whatever runs in that pane is hung up on. The id of the
+   * pane it sits in now, which has been seen.
+   */
+  reseat(order: Reseat): Promise<string>;
   endCommands(): readonly Command[];
   /** Ends the session and whatever the multiplexer keeps of it. True when nothing is left. */
   end(): Promise<boolean>;
@@ -99,6 +107,18 @@ export interface StartPlan {
   steps: readonly Command[];
   /** Takes the person's terminal until they detach or the session ends. */
   terminal?: Command;
+}
+
+/** A role's seat and who is to sit there. */
+export interface Reseat {
+  role: Role;
+  /** The role's pane, living or dead; undefined where a person has closed it. */
+  pane: string | undefined;
+  /** Another pane of the role's own tab, if there is one: a new pane is made there. */
+  beside: string | undefined;
+  tab: Pick<LayoutTab, 'name' | 'split'>;
+  argv: readonly string[];
+  cwd: string;
 }
 
 /** A command is a value before it is a process: argv, never a shell string. */

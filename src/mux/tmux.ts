@@ -14,6 +14,7 @@ import type { MuxAddress } from './open.ts';
 import * as commands from './tmux/commands.ts';
 import { parsePanes, parseSessions, type Session } from './tmux/listing.ts';
 import { parseScreen } from './tmux/screen.ts';
+import { reseatSteps } from './tmux/reseat.ts';
 import { startSteps } from './tmux/start-steps.ts';
 import { MOVED, pasteText, pressEnter, REFUSED, type Target } from './tmux/typing.ts';
 import { escapesBuffers, isNewEnough, NEEDED } from './tmux/version.ts';
@@ -144,10 +145,7 @@ export function openTmux(address: MuxAddress): Mux {
       const made = new Map<Role, string>();
       for (const [index, step] of steps.entries()) {
         const outcome = index === 0 ? await first(step) : await run(step, made);
-        const id = outcome.stdout.trim();
-        if (outcome.code === 0 && step.makes !== undefined && PANE_ID.test(id)) {
-          made.set(step.makes, id);
-        } else if (outcome.code !== 0 || step.makes !== undefined) {
+        if (!noteMade(made, step, outcome)) {
           // Half an army is none. But where not even the first pane is ours, nothing is.
           if (index > 0) await end();
           else if (TAKEN.test(outcome.stderr)) throw new OvldError('session_taken', { session });
@@ -156,6 +154,17 @@ export function openTmux(address: MuxAddress): Mux {
       }
     },
     attach,
+    reseatCommands: (order) => reseatSteps(server, session, order),
+    async reseat(order) {
+      const made = new Map<Role, string>();
+      for (const step of reseatSteps(server, session, order)) {
+        const outcome = await run(step, made);
+        if (!noteMade(made, step, outcome)) {
+          throw failed(step.args.find(isCommandName) ?? '', outcome);
+        }
+      }
+      return order.pane ?? made.get(order.role) ?? '';
+    },
     endCommands: () => [commands.killSession(server, session)],
     end,
     async panes() {
@@ -181,6 +190,15 @@ export function openTmux(address: MuxAddress): Mux {
     // Reading and typing go past copy mode (screen.ts, typing.ts): the person is left in it.
     thaw: () => Promise.resolve(),
   };
+}
+
+/** False where the step failed, or did not say which pane it has made. */
+function noteMade(made: Map<Role, string>, { makes }: Command, outcome: Outcome): boolean {
+  if (outcome.code !== 0) return false;
+  if (makes === undefined) return true;
+  const id = outcome.stdout.trim();
+  if (PANE_ID.test(id)) made.set(makes, id);
+  return made.has(makes);
 }
 
 const socketOf = (variable: string | undefined): string | undefined =>

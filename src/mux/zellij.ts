@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { OvldError } from '../errors.ts';
 import { failed, pause, zellijProgram, type Act } from './zellij/actions.ts';
-import { listPanes, panesById } from './zellij/by-id.ts';
+import { listPanes, listWhole, panesById } from './zellij/by-id.ts';
 import { zellijCommands } from './zellij/commands.ts';
 import { focusPanes } from './zellij/focus.ts';
 import { zellijLayout } from './zellij/layout.ts';
 import { parseState, parseVersion } from './zellij/listing.ts';
+import { reseat, reseatCommands } from './zellij/reseat.ts';
 import { checkSocketPath, serverLife, socketDirOf } from './zellij/server.ts';
 import { endSession, startSession } from './zellij/start.ts';
 import type { Capabilities, Mux, Pane, Panes, SessionState, Sight } from './mux.ts';
@@ -106,6 +107,13 @@ export function openZellij(address: MuxAddress): Mux {
     },
     start: (plan) => startSession(whole, plan),
     attach: (inside) => (inside === 'zellij' ? commands.switchTo() : commands.attach()),
+    reseatCommands: (order) => reseatCommands(commands, order),
+    async reseat(order) {
+      const { version, byPane } = await capabilities();
+      if (!byPane)
+        throw new OvldError('mux_too_old', { program: 'zellij', version, needs: '0.44' });
+      return reseat({ zellij, commands, list: (act) => listWhole(act, commands, isLive) }, order);
+    },
     endCommands: () => [commands.kill(), commands.delete()],
     end: () => endSession(whole),
     panes: async () => (await panes()).panes(),

@@ -100,6 +100,9 @@ async function agentState(
 ): Promise<RoleReport['observed']['agent']> {
   // An agent may outlive its relay: then it has no tools, and nothing tells what it does.
   if (dutyAmong(seats) === undefined) return seats.at(-1)?.agentAlive === true ? 'deaf' : 'gone';
+  // A relay outlives its agent for a moment, and the agent's last word for longer.
+  const seat = seats.findLast(({ alive }) => alive);
+  if (seat?.agent.process !== undefined && !seat.agentAlive) return 'gone';
   const seen = await store.statuses.observed(role);
   if (seen === undefined) return 'unknown';
   return seen.state !== 'idle' && seen.ageMs >= BUSY_LEASE_MS ? 'unknown' : seen.state;

@@ -28,23 +28,29 @@ export const layoutOrder = ({ roles, tabs }: Pick<Formation, 'roles' | 'tabs'>):
  *  3. its place in the layout, while there are as many panes as roles.
  */
 export async function resolvePane(where: Whereabouts, role: Role): Promise<Pane | Unseen> {
+  const found = await findPane(where, role);
+  return found === undefined ? 'no_pane' : usable(found);
+}
+
+/** The same, whether anything can be typed into it or not. */
+export async function findPane(where: Whereabouts, role: Role): Promise<Pane | undefined> {
   const listed = await where.panes.panes();
   const seat = seatToBelieve(await where.seats.list(role));
   const registered = listed.find(({ id }) => id === seat?.pane);
-  if (registered !== undefined && seat !== undefined && lives(seat)) return usable(registered);
+  if (registered !== undefined && seat !== undefined && lives(seat)) return registered;
   const claims = await claimsOfOthers(where, role);
   const free = (pane: Pane | undefined): pane is Pane =>
     pane !== undefined && !claimed(pane, claims, { byDead: false, byTitle: false });
   const unclaimed = (pane: Pane | undefined): pane is Pane =>
     pane !== undefined && !claimed(pane, claims, { byDead: true, byTitle: true });
-  if (unclaimed(registered)) return usable(registered);
+  if (unclaimed(registered)) return registered;
   const marked = only(listed.filter((pane) => pane.role === role));
-  if (free(marked)) return usable(marked);
+  if (free(marked)) return marked;
   const titled = only(listed.filter(({ title }) => title === role));
-  if (free(titled)) return usable(titled);
+  if (free(titled)) return titled;
   const placed =
     listed.length === where.roles.length ? listed[where.roles.indexOf(role)] : undefined;
-  return unclaimed(placed) ? usable(placed) : 'no_pane';
+  return unclaimed(placed) ? placed : undefined;
 }
 
 const lives = ({ alive, agentAlive }: SeatSeen): boolean => alive || agentAlive;

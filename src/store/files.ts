@@ -4,6 +4,7 @@ import { isErrno } from '../kit/errno.ts';
 import { createIds, type IdMaker } from '../kit/id.ts';
 import { isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
 import { cleanUp } from './files/cleanup.ts';
+import { conversationFiles, pastConversations } from './files/conversations.ts';
 import { flagFile } from './files/flag.ts';
 import { storeCall, type Ground } from './files/ground.ts';
 import { holdFiles } from './files/holds.ts';
@@ -12,7 +13,7 @@ import { initialise } from './files/initialise.ts';
 import { journalFile } from './files/journal.ts';
 import { keepingDir } from './files/keeping.ts';
 import { layout } from './files/layout.ts';
-import { readFormation, writeOutfit } from './files/outfit.ts';
+import { readFormation, refit, writeOutfit } from './files/outfit.ts';
 import { resumeMail } from './files/resume.ts';
 import { seatFiles } from './files/seats.ts';
 import { statusFiles } from './files/statuses.ts';
@@ -45,6 +46,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
   const seats = seatFiles(ground, options.isAlive ?? isAlive);
   const holds = holdFiles(ground);
   const traffic = trafficFiles(ground);
+  const conversations = conversationFiles(ground);
   const keeping = keepingDir(ground, journal, seats);
   const call = <T>(work: () => Promise<T>): Promise<T> => storeCall(ground, work);
 
@@ -55,6 +57,8 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
     present: () => call(() => isThere(ground)),
     outfitPath: (role, kind) => ground.at.outfit(role, kind),
     outfit: (formation, files) => call(() => writeOutfit(ground, formation, files)),
+    refit: (files) => call(() => refit(ground, files)),
+    pastConversations: (history, folder) => call(() => pastConversations(ground, history, folder)),
     resume: (history, folder) => call(() => resumeMail(ground, journal, flags, history, folder)),
     cleanup: (history) => call(() => cleanUp(ground, history)),
     mail: {
@@ -108,6 +112,10 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
     traffic: {
       note: (pair) => call(() => traffic.note(pair)),
       forget: (pair) => call(() => traffic.forget(pair)),
+    },
+    conversations: {
+      of: (role) => call(() => conversations.of(role)),
+      note: (role, conversation) => call(() => conversations.note(role, conversation)),
     },
     watch: (role, changed) => watchStore(ground, role, changed),
   };

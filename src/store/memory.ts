@@ -10,6 +10,7 @@ import { initialStatus, leaseAge, type Observation, type Status } from '../relay
 import { memoryHolds } from './memory/holds.ts';
 import type {
   Change,
+  Conversation,
   Flag,
   Heard,
   Hold,
@@ -33,6 +34,7 @@ interface Desk {
   told: Map<string, Told>;
   heard?: Heard;
   ritual?: RitualNote;
+  conversation?: Conversation;
   rung?: { nonce: string; note: RingNote };
   seats: Map<string, Seat>;
 }
@@ -178,6 +180,16 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     async outfit(formation) {
       shared.formation = formation;
     },
+    refit: async () => undefined,
+    async pastConversations(history, folder) {
+      const standing = shared.formation?.folder === folder ? shared.desks : undefined;
+      const saved = shared.history.get(history)?.findLast((one) => one.folder === folder)?.desks;
+      return new Map(
+        [...(standing ?? saved ?? [])].flatMap(([role, { conversation }]) =>
+          conversation === undefined ? [] : [[role, conversation] as const],
+        ),
+      );
+    },
     async resume(history, folder) {
       let count = 0;
       const saved = shared.history.get(history) ?? [];
@@ -200,9 +212,11 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         archive,
       ]);
       const messages = shelves.reduce((sum, { size }) => sum + size, 0);
-      if (desks === undefined || messages === 0) return { messages: 0, path: undefined };
+      const talked = [...(desks?.values() ?? [])].some((one) => one.conversation !== undefined);
+      const worthIt = messages > 0;
+      if (desks === undefined || !(worthIt || talked)) return { messages: 0, path: undefined };
       shared.history.set(history, [...(shared.history.get(history) ?? []), { desks, folder }]);
-      return { messages, path: history };
+      return { messages, path: worthIt ? history : undefined };
     },
     mail: {
       async deliver(message) {
@@ -343,6 +357,12 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
             whole: true,
             agentAlive: seat.agent.process !== undefined && alive(seat.agent.process),
           })),
+    },
+    conversations: {
+      of: async (role) => desk(role).conversation,
+      async note(role, conversation) {
+        desk(role).conversation = conversation;
+      },
     },
     journal: {
       async write(events) {

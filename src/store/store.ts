@@ -27,14 +27,19 @@ export interface Store {
   outfitPath(role: Role, kind: OutfitKind): string;
   /** What summon leaves for the agents and their relays; replaces an earlier one. */
   outfit(formation: Formation, files: readonly OutfitFile[]): Promise<void>;
+  /** Replaces these files of an outfit and leaves the others. */
+  refit(files: readonly OutfitFile[]): Promise<void>;
   /** Takes back the unread mail of the newest army of that folder in `history`; how many messages. */
   resume(history: string, folder?: string): Promise<number>;
+  /** The conversations of the last army of that folder, standing here still or in `history`. */
+  pastConversations(history: string, folder: string): Promise<ReadonlyMap<Role, Conversation>>;
   /** Takes the store away in one step, saves its mail under `history`, then deletes it (R13). */
   cleanup(history: string): Promise<Saved>;
   readonly mail: Mail;
   readonly wakes: Wakes;
   readonly statuses: Statuses;
   readonly seats: Seats;
+  readonly conversations: Conversations;
   readonly journal: Journal;
   readonly holds: Holds;
   readonly traffic: Traffic;
@@ -145,13 +150,27 @@ export interface RingNote {
 
 /** What became of a role's ritual, written by whoever gives it. */
 export interface RitualNote {
+  /** `due`: somebody is about to; no nudge comes before it. */
   state: 'due' | 'given' | 'skipped';
   at: string;
   /** Why it was skipped. */
   code?: WakeFailure;
 }
 
-export type OutfitKind = 'mcp' | 'settings';
+export interface Conversations {
+  of(role: Role): Promise<Conversation | undefined>;
+  /** As the agent's own hook does: a conversation that goes on is known before the agent says so. */
+  note(role: Role, conversation: Conversation): Promise<void>;
+}
+
+/** Which conversation an agent is in, by its own name, and the file it keeps it in. */
+export interface Conversation {
+  id: string;
+  transcript: string;
+}
+
+/** Two documents, the shell script of an agent's hooks, and a ritual that is not typed. */
+export type OutfitKind = 'mcp' | 'settings' | 'hooks' | 'ritual';
 
 export interface OutfitFile {
   role: Role;

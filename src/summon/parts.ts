@@ -33,8 +33,14 @@ export interface Processes {
   /** An absolute path, from one that may be relative to `folder`. */
   resolve(folder: string, path: string): string;
   isFolder(path: string): Promise<boolean>;
+  /** The first of what is in a file; undefined where there is none to be read. */
+  beginningOf(path: string): Promise<string | undefined>;
+  /** What a program prints when it is asked for so little; undefined where it fails or takes too long. */
+  ask(program: string, args: readonly string[]): Promise<string | undefined>;
   /** Agents, relays and the giver of rituals, found by what they were started with. */
   ofArmy(relayDir: string): Promise<readonly number[]>;
+  /** Of those, one role's agent and relay. */
+  ofRole(relayDir: string, role: Role): Promise<readonly number[]>;
   /** When the machine started, in milliseconds since 1970. */
   bootedAt(): number;
   /** Asks them to end, then ends them; those that are still there. */

@@ -17,6 +17,7 @@ export interface Choices {
   pauses: Pauses;
   /** Seconds a role may take to become ready. */
   patience: number;
+  rituals: Formation['ritual_delivery'];
   folder: string;
 }
 
@@ -24,7 +25,7 @@ export type ResolvedFormation = Formation & { mux: MuxKind; folder: string };
 
 /** A formation with nothing left to choose, as the relays of the army will read it. */
 export function resolveFormation(formation: Formation, choices: Choices): ResolvedFormation {
-  const { mux, agent, language, targeting, pauses, patience, folder } = choices;
+  const { mux, agent, language, targeting, pauses, patience, rituals, folder } = choices;
   // One --agent is for everybody: it wins over what the formation says of single roles.
   const roles = agent === undefined ? formation.roles : formation.roles.map(withoutAgent);
   return {
@@ -34,6 +35,7 @@ export function resolveFormation(formation: Formation, choices: Choices): Resolv
     language,
     targeting,
     pauses,
+    ritual_delivery: rituals,
     ready_timeout: patience,
     folder,
     agent: agent ?? formation.agent,

@@ -1,11 +1,15 @@
+import { rolesOf } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { rfc3339 } from '../kit/clock.ts';
 import type { ArmyLayout, Inside, Mux, StartPlan } from '../mux/mux.ts';
-import type { ArmyRecord, OutfitFile, Store } from '../store/store.ts';
+import type { ArmyRecord, Conversation, OutfitFile, Store } from '../store/store.ts';
+import { checkAgents } from './agent-version.ts';
 import { clearAway, dismissAlone, type Standings } from './dismiss.ts';
 import { layoutOf, smallestTerminal } from './layout.ts';
+import { outfitRole } from './outfit-role.ts';
 import type { ArmyParts } from './parts.ts';
+import { isResumable } from './resumable.ts';
 import type { ResolvedFormation } from './resolve.ts';
 import { sessionNames } from './session-name.ts';
 import { standingOf } from './standing.ts';
@@ -13,6 +17,8 @@ import { standingOf } from './standing.ts';
 /** What somebody asked for, with every choice made. */
 export interface SummonOrder {
   formation: ResolvedFormation;
+  /** Read before anything is touched: a missing one is known while there is nothing to undo. */
+  rituals: ReadonlyMap<Role, string>;
   /** Given by name; else the first free one that begins with the default. */
   session: string | undefined;
   defaultSession: string;
@@ -36,11 +42,20 @@ export interface Muster {
   running: boolean;
   layout: ArmyLayout;
   files: readonly OutfitFile[];
+  /** Rituals that are typed: the others go with the agent's start, or are not wanted. */
+  typed: ReadonlyMap<Role, string>;
+  /** Conversations that go on, of the army of this folder before. */
+  resumed: ReadonlyMap<Role, Conversation>;
+  /** Agents whose version could not be read. */
+  unread: readonly string[];
   plan: StartPlan;
 }
 
 /** Looks at everything that could go wrong before anything is touched. */
 export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Muster> {
+  const asked = checkAgents(parts, order.formation, rolesOf(order.formation));
+  // Whatever else is wrong is told first; an army that is up would only be joined.
+  asked.catch(() => undefined);
   const { record, mux, former, running } = await chooseSession(parts, order);
   // Where it is known beforehand, relays need not guess it from what they inherit.
   const address = await mux.address();
@@ -49,19 +64,35 @@ export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Must
     ...(address !== undefined && { mux_address: address }),
   };
   const store = await parts.openStore(record.relayDir);
-  const { layout, files } = await seatEverybody(parts, order, record, store);
+  const resumed = order.resume && !running ? await goingOn(parts, order, record, store) : new Map();
+  const { layout, files, typed } = await seatEverybody(parts, order, record, store, resumed);
+  const unread = running ? [] : await asked;
   // From a pane of the same multiplexer the army gets its client's whole terminal, not the pane.
   const size = order.inside === formation.mux ? undefined : order.terminal;
   const attached = size !== undefined;
   if (attached) checkSize(size, layout);
   const plan = mux.plan(layout, { attached, size });
-  return { record, formation, mux, store, former, running, layout, files, plan };
+  return {
+    record,
+    formation,
+    mux,
+    store,
+    former,
+    running,
+    layout,
+    files,
+    typed,
+    resumed,
+    unread,
+    plan,
+  };
 }
 
 export interface Begun {
   /** Mail of a dead army of that name, put away into the history. */
   saved: { messages: number; path: string | undefined };
   resumed: number;
+  conversations: number;
 }
 
 /**
@@ -79,6 +110,9 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
   await store.init(formation);
   // Whose mail this is must be known before there is any: cut off here, it is found again by that.
   await store.outfit(formation, files);
+  await noteDue(parts, army);
+  // Known before their agents say so: whatever is cut off here can be resumed again.
+  for (const [role, one] of army.resumed) await store.conversations.note(role, one);
   const resumed = resume ? await store.resume(history, formation.folder) : 0;
   // Before the start: whatever is cut off from here on is an army that can be found and cleared away.
   await parts.armies.enter(record);
@@ -89,7 +123,16 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
     await dismissAlone(parts, army).catch(() => undefined);
     throw error;
   }
-  return { saved, resumed };
+  return { saved, resumed, conversations: army.resumed.size };
+}
+
+/** Before anybody sits there: no nudge comes before a ritual that is still to be typed. */
+async function noteDue({ clock }: ArmyParts, { store, formation, typed }: Muster): Promise<void> {
+  if (formation.ritual_delivery === 'none') return;
+  const at = rfc3339(clock.now());
+  for (const role of rolesOf(formation)) {
+    await store.statuses.noteRitual(role, { state: typed.has(role) ? 'due' : 'given', at });
+  }
 }
 
 const LOOK_MS = 50;
@@ -188,50 +231,45 @@ const newRecord = (parts: ArmyParts, { formation }: SummonOrder, session: string
   startedAt: rfc3339(parts.clock.now()),
 });
 
+/** Of the army of this folder before, those that can be gone on with. */
+async function goingOn(
+  parts: ArmyParts,
+  { formation }: SummonOrder,
+  { session }: ArmyRecord,
+  store: Store,
+): Promise<Map<Role, Conversation>> {
+  const past = await store.pastConversations(parts.historyDir(session), formation.folder);
+  const resumed = new Map<Role, Conversation>();
+  for (const role of rolesOf(formation)) {
+    const conversation = past.get(role);
+    if (conversation !== undefined && (await isResumable(parts, formation, role, conversation))) {
+      resumed.set(role, conversation);
+    }
+  }
+  return resumed;
+}
+
 async function seatEverybody(
   parts: ArmyParts,
-  { formation, ovld }: SummonOrder,
-  { session, relayDir }: ArmyRecord,
+  { formation, rituals, ovld }: SummonOrder,
+  { session }: ArmyRecord,
   store: Store,
-): Promise<Pick<Muster, 'layout' | 'files'>> {
+  resumed: Muster['resumed'],
+): Promise<Pick<Muster, 'layout' | 'files' | 'typed'>> {
   const files: OutfitFile[] = [];
+  const typed = new Map<Role, string>();
+  const outfitting = { formation, session, store, ovld, rituals };
   const seated = new Map<Role, { argv: readonly string[]; cwd: string }>();
-  for (const { role, agent: kind = formation.agent, ...seat } of formation.roles) {
-    const agent = await parts.openAgent(kind);
-    if (agent.program !== undefined && !(await parts.processes.installed(agent.program))) {
-      throw new OvldError('agent_missing', { program: agent.program, role });
-    }
-    const cwd = parts.processes.resolve(formation.folder, seat.cwd ?? '.');
-    // Zellij would run the agent somewhere else, without a word (Z21).
-    if (!(await parts.processes.isFolder(cwd))) {
-      throw new OvldError('folder_missing', { path: cwd, role });
-    }
-    const paths = {
-      mcp: store.outfitPath(role, 'mcp'),
-      settings: store.outfitPath(role, 'settings'),
-    };
-    const launch = agent.launch({
-      role,
-      session,
-      relayDir,
-      ovld,
-      paths,
-      args: seat.args,
-      ...(seat.model !== undefined && { model: seat.model }),
-      ...(seat.permission_mode !== undefined && { permissionMode: seat.permission_mode }),
-    });
-    seated.set(role, { argv: launch.argv, cwd });
-    files.push({ role, kind: 'mcp', text: asText(launch.mcp) });
-    if (launch.settings !== undefined) {
-      files.push({ role, kind: 'settings', text: asText(launch.settings) });
-    }
+  for (const role of rolesOf(formation)) {
+    const outfit = await outfitRole(parts, outfitting, role, resumed.get(role)?.id);
+    seated.set(role, { argv: outfit.argv, cwd: outfit.cwd });
+    files.push(...outfit.files);
+    if (outfit.typed !== undefined) typed.set(role, outfit.typed);
   }
   const nobody = { argv: [], cwd: formation.folder };
   const layout = layoutOf(session, formation, {}, (role) => seated.get(role) ?? nobody);
-  return { layout, files };
+  return { layout, files, typed };
 }
-
-const asText = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
 
 function checkSize({ columns, rows }: { columns: number; rows: number }, layout: ArmyLayout): void {
   const need = smallestTerminal(layout, columns);

@@ -8,7 +8,12 @@ const order: LaunchOrder = {
   session: 'overlord',
   relayDir: '/home/a b/relay',
   ovld: ['/usr/bin/node', '/opt/ovld.js'],
-  paths: { mcp: '/r/mcp/storm.json', settings: '/r/settings/storm.json' },
+  paths: {
+    mcp: '/r/mcp/storm.json',
+    settings: '/r/settings/storm.json',
+    hooks: '/r/hooks/storm.sh',
+    ritual: '/r/rituals/storm.md',
+  },
   args: ['--verbose'],
 };
 
@@ -46,6 +51,26 @@ describe('launching claude', () => {
     const { argv } = claude.launch({ ...order, model: 'opus', permissionMode: 'manual', args });
     expect(argv.slice(7)).toEqual(['--model', 'opus', '--permission-mode', 'manual', 'a prompt']);
     expect(argv[argv.indexOf('--mcp-config') + 2]).toMatch(/^--/);
+  });
+});
+
+describe('claude’s ritual and its conversation', () => {
+  it('a ritual by system prompt is a file of ours; a typed one changes nothing here', async () => {
+    const claude = await openAgent('claude');
+    const { argv, ritual } = claude.launch({
+      ...order,
+      ritual: { text: 'You are storm.', delivery: 'system-prompt' },
+    });
+    expect(argv.slice(7, 9)).toEqual(['--append-system-prompt-file', '/r/rituals/storm.md']);
+    expect(ritual).toBe('You are storm.');
+    const typed = { text: 'You are storm.', delivery: 'typed' } as const;
+    expect(claude.launch({ ...order, ritual: typed }).argv).toEqual(claude.launch(order).argv);
+    expect(claude.launch({ ...order, ritual: typed }).ritual).toBeUndefined();
+  });
+
+  it('goes on with the conversation it is told', async () => {
+    const { argv } = (await openAgent('claude')).launch({ ...order, resume: 'an-id' });
+    expect(argv.slice(7)).toEqual(['--resume', 'an-id', '--verbose']);
   });
 });
 

@@ -36,12 +36,15 @@ it('the processes of an army: its agents and relays, never a host, another army 
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const config = (place: string): string[] => ['--mcp-config', join(place, 'mcp', 'storm.json')];
 
+  const ofShadow = ['--mcp-config', join(dir, 'mcp', 'shadow.json')];
   const agent = running('claude', config(dir));
-  const relay = running('node', ['relay'], { OVLD_RELAY_DIR: dir });
+  const shadow = running('claude', ofShadow);
+  const relay = running('node', ['relay'], { OVLD_RELAY_DIR: dir, OVLD_ROLE: 'storm' });
+  const shadows = running('node', ['relay'], { OVLD_RELAY_DIR: dir, OVLD_ROLE: 'shadow' });
   const ritual = running('node', ['inject', 'storm'], { OVLD_RELAY_DIR: dir });
   for (const host of ['tmux', '/usr/bin/tmux', 'zellij']) running(host, config(dir));
   running('claude', config(other));
-  running('node', ['relay'], { OVLD_RELAY_DIR: other });
+  running('node', ['relay'], { OVLD_RELAY_DIR: other, OVLD_ROLE: 'storm' });
   running('node', ['relay', 'tail'], { OVLD_RELAY_DIR: dir });
   running('claude', [join(dir, 'mcp', 'storm.json')]);
 
@@ -60,5 +63,10 @@ it('the processes of an army: its agents and relays, never a host, another army 
   await seat('shadow', process.pid, shell());
 
   const found = await parts.processes.ofArmy(dir);
-  expect(new Set(found)).toEqual(new Set([agent, relay, ritual, byHand]));
+  expect(new Set(found)).toEqual(new Set([agent, shadow, relay, shadows, ritual, byHand]));
+  // Of one role nobody else's, and not who gives rituals to several.
+  const ofRole = async (role: string) => new Set(await parts.processes.ofRole(dir, role));
+  expect(await ofRole('storm')).toEqual(new Set([agent, relay, byHand]));
+  expect(await ofRole('shadow')).toEqual(new Set([shadow, shadows]));
+  expect(await ofRole('glacier')).toEqual(new Set());
 });

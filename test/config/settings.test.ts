@@ -21,6 +21,7 @@ describe('settings', () => {
         enter: { value: 200, from },
         between: { value: 1000, from },
       },
+      ritualDelivery: { value: 'typed', from },
       readyTimeout: { value: 60, from },
     });
   });
@@ -57,7 +58,8 @@ describe('settings', () => {
   it('are merged one by one, pauses too', async () => {
     const { places } = ownFiles({
       [PROJECT]: 'pauses:\n  enter: 0\ntargeting: focus\n',
-      [USER]: 'pauses: { enter: 9, before: 7 }\nready_timeout: 5\n',
+      [USER]:
+        'pauses: { enter: 9, before: 7 }\nready_timeout: 5\nritual: { delivery: system-prompt }\n',
     });
     expect(await loadSettings({ mux: undefined }, { OVLD_MUX: '' }, places)).toMatchObject({
       mux: { from: 'default' },
@@ -67,6 +69,7 @@ describe('settings', () => {
         enter: { value: 0, from: 'project' },
         between: { value: 1000, from: 'default' },
       },
+      ritualDelivery: { value: 'system-prompt', from: 'user' },
       readyTimeout: { value: 5, from: 'user' },
     });
   });

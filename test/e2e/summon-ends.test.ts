@@ -87,6 +87,10 @@ describe.each(muxKinds)('mail of an army that is over, on %s', (kind) => {
 });
 
 const claude = `#!/usr/bin/env node
+if (process.argv[2] === '--version') {
+  console.log('2.1.325 (Claude Code)');
+  process.exit();
+}
 process.on('SIGHUP', () => undefined);
 process.stdin.on('error', () => undefined);
 setInterval(() => undefined, 1000);

@@ -11,12 +11,17 @@ describe('what summon leaves', () => {
     await store.outfit(army, [
       { role: 'storm', kind: 'mcp', text: '{"mcpServers":{}}' },
       { role: 'storm', kind: 'settings', text: '{"hooks":{}}' },
+      { role: 'storm', kind: 'hooks', text: 'exit 0' },
+      { role: 'storm', kind: 'ritual', text: 'You are storm.' },
     ]);
     expect(store.outfitPath('storm', 'mcp')).toBe(`${dir}/mcp/storm.json`);
     expect(store.outfitPath('storm', 'settings')).toBe(`${dir}/settings/storm.json`);
     expect(readFileSync(`${dir}/mcp/storm.json`, 'utf8')).toBe('{"mcpServers":{}}');
     expect(readFileSync(`${dir}/settings/storm.json`, 'utf8')).toBe('{"hooks":{}}');
-    for (const file of ['mcp/storm.json', 'settings/storm.json', 'formation.json']) {
+    expect(readFileSync(`${dir}/hooks/storm.sh`, 'utf8')).toBe('exit 0');
+    expect(readFileSync(`${dir}/rituals/storm.md`, 'utf8')).toBe('You are storm.');
+    const documents = ['mcp/storm.json', 'settings/storm.json', 'formation.json'];
+    for (const file of [...documents, 'hooks/storm.sh', 'rituals/storm.md']) {
       expect(statSync(`${dir}/${file}`).mode & 0o777).toBe(0o600);
     }
     expect(readdirSync(`${dir}/tmp`)).toEqual([]);
@@ -28,12 +33,14 @@ describe('what summon leaves', () => {
       await store.outfit(army, [
         { role, kind: 'mcp', text: role },
         { role, kind: 'settings', text: role },
+        { role, kind: 'ritual', text: role },
       ]);
     }
     writeFileSync(`${dir}/mcp/NOTES.md`, '');
     await store.outfit(army, [{ role: 'storm', kind: 'mcp', text: 'again' }]);
     expect(readdirSync(`${dir}/mcp`)).toEqual(['NOTES.md', 'storm.json']);
     expect(readdirSync(`${dir}/settings`)).toEqual([]);
+    expect(readdirSync(`${dir}/rituals`)).toEqual([]);
     expect(readFileSync(`${dir}/mcp/storm.json`, 'utf8')).toBe('again');
   });
 

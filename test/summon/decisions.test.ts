@@ -23,6 +23,7 @@ const choices: Choices = {
   language: 'ja',
   targeting: 'focus',
   pauses: { before: 1, enter: 2, between: 3 },
+  rituals: 'system-prompt',
   patience: 9,
   folder: '/home/me/it',
 };
@@ -110,6 +111,7 @@ describe('a resolved formation', () => {
       language: 'ja',
       targeting: 'focus',
       pauses: { before: 1, enter: 2, between: 3 },
+      ritual_delivery: 'system-prompt',
       ready_timeout: 9,
       folder: '/home/me/it',
     });

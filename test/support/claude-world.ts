@@ -207,7 +207,7 @@ async function startAlone(
   mkdirSync(relayDir, { recursive: true });
   const [mcp, rules] = [join(place, 'mcp.json'), join(place, 'settings.json')];
   const ovld: [string, ...string[]] = [process.execPath, OVLD];
-  const paths = { mcp, settings: rules };
+  const paths = { mcp, settings: rules, hooks: '', ritual: '' };
   const relay = relayConfig({ ovld, role, relayDir, session: 'overlord', paths, args: [] });
   const own = (relay as { mcpServers: object }).mcpServers;
   const mcpServers = servers === null ? {} : { ...own, ...servers };

@@ -105,7 +105,8 @@ export async function startMockPane(options: PaneOptions = {}): Promise<MockPane
   // A socket's path may have 107 bytes, so the directory is not below a long TMPDIR.
   const dir = mkdtempSync('/tmp/ovld-mock-');
   const relayDir = join(dir, 'relay');
-  const paths = { mcp: join(dir, 'mcp.json'), settings: join(dir, 'settings.json') };
+  const [mcpPath, settings] = [join(dir, 'mcp.json'), join(dir, 'settings.json')];
+  const paths = { mcp: mcpPath, settings, hooks: join(dir, 'hooks.sh'), ritual: join(dir, 'r.md') };
   const own = ['--record', join(dir, 'record'), '--control', join(dir, 'control'), ...args];
   for (const made of ['record', 'control']) mkdirSync(join(dir, made));
   const { argv, mcp } = mockAgent.launch({

@@ -14,6 +14,8 @@ export interface MockAgentFlags {
   bootMs?: string;
   script?: string;
   roleName?: string;
+  ritual?: string;
+  resume?: string;
   /** `--no-state`: an agent without hooks. */
   state: boolean;
 }
@@ -40,6 +42,10 @@ export async function mockAgentCommand(
     env: Object.fromEntries(given),
     observe: flags.state && relayDir !== undefined ? stateFile(relayDir, role) : () => undefined,
     bootMs: millisecondsIn(flags.bootMs ?? '0'),
+    began: {
+      ...(flags.ritual !== undefined && { ritual: parsed(flags.ritual, String) }),
+      ...(flags.resume !== undefined && { resume: flags.resume }),
+    },
     record: flags.record,
     control: flags.control,
     signal: ending.signal,

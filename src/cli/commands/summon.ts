@@ -12,7 +12,7 @@ import { begin, muster, awaitLife, type Begun, type Muster } from '../../summon/
 import { dryRun } from '../dry-run.ts';
 import { enter, type Visitor } from '../enter.ts';
 import { EXIT } from '../failure.ts';
-import { ordersFrom, ownArgv, type Orders, type SummonFlags } from '../orders.ts';
+import { ordersFrom, ownArgv, type SummonFlags } from '../orders.ts';
 import { progressLines } from '../progress.ts';
 import { ownTerminal } from '../terminal.ts';
 
@@ -34,8 +34,7 @@ export async function summonCommand(env: Env, language: Language, flags: Flags):
   if (!detach && terminal === undefined) {
     throw new OvldError('no_terminal', { command: 'ovld summon' });
   }
-  const orders = await ordersFrom(parts, env, flags, terminal);
-  const { order } = orders;
+  const order = await ordersFrom(parts, env, flags, terminal);
   if (flags.dryRun === true) {
     process.stdout.write(dryRun(await muster(parts, order), order.inside, texts, json));
     return EXIT.done;
@@ -47,11 +46,12 @@ export async function summonCommand(env: Env, language: Language, flags: Flags):
   const { army, visit } = await parts.alone(async () => {
     const mustered = await muster(parts, order);
     if (mustered.running) return { army: mustered, visit: undefined };
+    for (const program of mustered.unread) say(texts.versionUnread(program));
     tellMail(await begin(parts, mustered, order.resume), texts, say);
-    return { army: mustered, visit: detach ? undefined : await move(visitor, orders, mustered) };
+    return { army: mustered, visit: detach ? undefined : await move(visitor, mustered) };
   });
   if (visit !== undefined) say(await visit.over);
-  else if (!army.running) return watchComing(language, json, orders, army);
+  else if (!army.running) return watchComing(language, json, army);
   else if (!detach) {
     say(texts.joining(army.record.session));
     say(await enter(visitor, army));
@@ -62,25 +62,22 @@ export async function summonCommand(env: Env, language: Language, flags: Flags):
 }
 
 /** Moves the person in; returns when the session runs, which is long before the person comes back. */
-async function move(
-  visitor: Visitor,
-  orders: Orders,
-  army: Muster,
-): Promise<{ over: Promise<string> }> {
+async function move(visitor: Visitor, army: Muster): Promise<{ over: Promise<string> }> {
   const back = new AbortController();
   const over = enter(visitor, army, army.plan.terminal, () => back.abort());
   const runs = awaitLife(visitor.parts, army, back.signal).catch(() => false);
   // Whoever waits for it is told; until then nobody does.
   over.catch(() => undefined);
-  if ((await runs) && orders.rituals.size > 0) injectBehind(visitor.env, army);
+  if ((await runs) && army.typed.size > 0) injectBehind(visitor.env, army);
   return { over };
 }
 
 function tellMail(
-  { saved, resumed }: Begun,
+  { saved, resumed, conversations }: Begun,
   texts: ReturnType<typeof textsFor>['army'],
   say: (line: string) => void,
 ): void {
+  if (conversations > 0) say(texts.goOn(conversations));
   if (resumed > 0) say(texts.resumed(resumed));
   else if (saved.path !== undefined) say(texts.saved(saved.messages, saved.path));
 }
@@ -89,8 +86,7 @@ function tellMail(
 async function watchComing(
   language: Language,
   quiet: boolean,
-  { rituals }: Orders,
-  { mux, store, formation, record }: Muster,
+  { mux, store, formation, record, typed, resumed }: Muster,
 ): Promise<number> {
   const { army: texts, wake } = textsFor(language);
   const roles = rolesOf(formation);
@@ -104,14 +100,21 @@ async function watchComing(
       mux,
       formation,
       roles,
-      rituals,
+      rituals: typed,
       tell: quiet ? () => undefined : show,
       signal: ending.signal,
     });
     const { session } = record;
     const ready = [...outcomes.values()].filter((one) => one !== 'not_ready').length;
     if (quiet) {
-      tellJson({ session, mux: mux.kind, roles: Object.fromEntries(outcomes) });
+      const roleOutcomes = Object.fromEntries(outcomes);
+      const conversations = resumed.size;
+      tellJson({
+        session,
+        mux: mux.kind,
+        roles: roleOutcomes,
+        ...(conversations > 0 && { conversations }),
+      });
     } else {
       const { aborted } = ending.signal;
       const line = aborted ? texts.detached(session) : texts.up(session, ready, roles.length);
@@ -129,10 +132,10 @@ const tellJson = (document: object): void =>
   void process.stdout.write(`${JSON.stringify(document)}\n`);
 
 /** The multiplexer has this terminal: rituals are given by a process of their own. */
-function injectBehind(env: Env, { record }: Muster): void {
+function injectBehind(env: Env, { record, typed }: Muster): void {
   const [node = process.execPath, ...script] = ownArgv();
   const log = openSync(join(record.relayDir, 'inject.log'), 'a', 0o600);
-  spawn(node, [...script, 'inject', '--session', record.session], {
+  spawn(node, [...script, 'inject', ...typed.keys(), '--session', record.session], {
     detached: true,
     stdio: ['ignore', log, log],
     cwd: record.folder,

@@ -1,10 +1,10 @@
-import type { ArmyLayout, Command, LayoutPane, LayoutTab, StartHow } from '../mux.ts';
+import type { Argument, ArmyLayout, Command, LayoutPane, LayoutTab, StartHow } from '../mux.ts';
 import { currentWindow, literalFormat, programWords, tmux, word, type Server } from './commands.ts';
 
 /** Nobody looks at a headless session, but agents draw for its size. */
 const HEADLESS = { columns: 200, rows: 50 };
 
-const PRINT_ID = ['-P', '-F', '#{pane_id}'];
+export const PRINT_ID = ['-P', '-F', '#{pane_id}'];
 
 /**
  * One command a pane, each addressed by the id of the one before, because a person may count windows
@@ -39,7 +39,7 @@ function firstPane(
     // A person may have `destroy-unattached` on for everything: ours lives with nobody looking.
     [...mine, 'destroy-unattached', 'off'],
     [...mine, '@ovld_army', session],
-    ...windowOptions(session),
+    ...windowOptions(currentWindow(session)),
   ];
   return { ...tmux(server, ...list), makes: pane.role };
 }
@@ -47,11 +47,12 @@ function firstPane(
 function firstOfTab(server: Server, { session }: ArmyLayout, tab: LayoutTab): Command {
   const pane = firstOf(tab.panes);
   const made = ['new-window', ...PRINT_ID, '-t', currentWindow(session), '-n', tab.name];
-  const list = [[...made, ...placeAndProgram(pane)], ...windowOptions(session)];
+  const list = [[...made, ...placeAndProgram(pane)], ...windowOptions(currentWindow(session))];
   return { ...tmux(server, ...list), makes: pane.role };
 }
 
-const windowOptions = (session: string): string[][] =>
+/** `window`: or a pane of it. */
+export const windowOptions = (window: Argument): Argument[][] =>
   [
     ['remain-on-exit', 'on'],
     ['automatic-rename', 'off'],
@@ -59,7 +60,7 @@ const windowOptions = (session: string): string[][] =>
     // Programs change their titles; the border says who sits there.
     ['pane-border-status', 'top'],
     ['pane-border-format', ' #{@ovld_role} '],
-  ].map((option) => ['set-option', '-w', '-t', currentWindow(session), ...option]);
+  ].map((option) => ['set-option', '-w', '-t', window, ...option]);
 
 /** Each split takes from the rest of its tab what the panes after it still need. */
 function splits(server: Server, { split, panes }: LayoutTab): Command[] {

@@ -2,7 +2,7 @@ import { OvldError } from '../../errors.ts';
 import { CannotType, type Pane, type Panes, type Screen } from '../mux.ts';
 import { pause, readUntil, type Act, type Zellij } from './actions.ts';
 import { pieces, type ZellijCommands } from './commands.ts';
-import { isDoubtful, parseDump, parsePanes, toPane } from './listing.ts';
+import { isDoubtful, parseDump, parsePanes, toPane, type Listed } from './listing.ts';
 
 const LOOK_AGAIN_MS = 50;
 
@@ -73,12 +73,12 @@ function refuseUnlessAlive(panes: readonly Pane[], pane: string): void {
 const shown = (text: string): Screen => ({ ...parseDump(text), copyMode: false });
 
 /** [] only where the session is not live: an empty answer is read again (Z4). */
-export async function listPanes(
+export async function listWhole(
   act: Act,
   commands: ZellijCommands,
   isLive: () => Promise<boolean>,
-): Promise<Pane[]> {
-  const read = async (): Promise<ReturnType<typeof parsePanes>> => {
+): Promise<Listed[]> {
+  const read = async (): Promise<Listed[]> => {
     const json = await readUntil(() => act(commands.listPanes()));
     if (json.trim() !== '') return parsePanes(json);
     const reason = 'empty answer';
@@ -90,12 +90,15 @@ export async function listPanes(
       await pause(LOOK_AGAIN_MS);
       panes = await read();
     }
-    return panes.map(toPane);
+    return panes;
   } catch (error) {
     if (await isLive()) throw error;
     return [];
   }
 }
+
+export const listPanes = async (...how: Parameters<typeof listWhole>): Promise<Pane[]> =>
+  (await listWhole(...how)).map(toPane);
 
 /** An embedded end of the bracketed paste would get out of it, and what follows would be keys. */
 const withoutEscapes = (text: string): string => text.replaceAll(/[\u001b\u009b]/g, '');

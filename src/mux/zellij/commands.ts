@@ -35,6 +35,11 @@ export function zellijCommands(session: string, env: Env = {}) {
     paste: (pane: string, text: string) => action('paste', '--pane-id', pane, ...literal(text)),
     press: (pane: string, key: 'Enter') => action('send-keys', '--pane-id', pane, key),
     dump: (pane: string) => action('dump-screen', '--pane-id', pane, '--ansi'),
+    /** In the place of a pane, which is closed; the new one has an id of its own. */
+    replace: (pane: string, how: NewPane) =>
+      action('new-pane', '--in-place', '--pane-id', pane, '--close-replaced-pane', ...newPane(how)),
+    newPane: (tab: string, how: NewPane) =>
+      action('new-pane', '--no-focus', '--tab-id', tab, ...newPane(how)),
     scrollToBottom: (pane: string) => action('scroll-to-bottom', '--pane-id', pane),
 
     goToTab: (name: string) => action('go-to-tab-name', name),
@@ -45,6 +50,21 @@ export function zellijCommands(session: string, env: Env = {}) {
     dumpFocusedTo: (path: string) => action('dump-screen', path),
   };
 }
+
+interface NewPane {
+  role: string;
+  cwd: string;
+  argv: readonly string[];
+}
+
+const newPane = ({ role, cwd, argv }: NewPane): string[] => [
+  '--name',
+  role,
+  '--cwd',
+  cwd,
+  '--',
+  ...argv,
+];
 
 export type ZellijCommands = ReturnType<typeof zellijCommands>;
 

@@ -13,12 +13,13 @@ const paneSchema = z.object({
   pane_y: z.number(),
   pane_columns: z.number(),
   pane_rows: z.number(),
+  tab_id: z.optional(z.int()),
   tab_position: z.number(),
   tab_name: z.string(),
   pane_command: z.optional(z.string()),
 });
 
-type Listed = z.infer<typeof paneSchema>;
+export type Listed = z.infer<typeof paneSchema>;
 
 /** The terminals of `list-panes --json --all`: ids of plugins are another count (Z12). */
 export function parsePanes(json: string): Listed[] {

@@ -5,7 +5,10 @@ import type { Saved } from '../store.ts';
 import { ignoring, namesIn, type Ground } from './ground.ts';
 import { isMessageName, layout } from './layout.ts';
 
-const KEPT = ['inbox', 'collected', 'archive', 'bad', 'journal.jsonl', 'formation.json'];
+const KEPT = ['inbox', 'collected', 'archive', 'bad', 'conversation'].concat([
+  'journal.jsonl',
+  'formation.json',
+]);
 
 /**
  * The relay directory goes aside in one rename: a send either came before it and is saved, or finds
@@ -38,13 +41,16 @@ export async function saveAside(ground: Ground, history: string): Promise<Saved>
   return saved;
 }
 
-const ASIDE = '.leaving';
+export const ASIDE = '.leaving';
 
 async function save(ground: Ground, aside: string, path: string): Promise<Saved> {
   const messages = await countMail(ground, aside);
   // A save that was cut off goes on where it stopped.
-  const worthIt = messages > 0 || (await namesIn(ground.disk, join(aside, 'bad'))).length > 0;
-  if (worthIt || (await ground.disk.stat(path)) !== undefined) {
+  const holds = async (shelf: string): Promise<boolean> =>
+    (await namesIn(ground.disk, join(aside, shelf))).length > 0;
+  const worthIt = messages > 0 || (await holds('bad'));
+  // Conversations can be gone on with; but there is nothing in them a person would look for here.
+  if (worthIt || (await holds('conversation')) || (await ground.disk.stat(path)) !== undefined) {
     await ground.disk.mkdir(path);
     for (const name of KEPT) await move(join(aside, name), join(path, name));
   }

@@ -14,8 +14,7 @@ export async function initialise(ground: Ground, formation: Formation): Promise<
   const shared = [
     at.tmp,
     at.bad,
-    at.outfits.mcp,
-    at.outfits.settings,
+    ...at.outfits.map(({ dir }) => dir),
     at.pendingDir,
     at.statusDir,
     at.stateDir,
@@ -25,6 +24,7 @@ export async function initialise(ground: Ground, formation: Formation): Promise<
     at.holdDir,
     at.trafficDir,
     at.personDir,
+    at.conversations,
   ];
   const perRole = roles.flatMap((role) => [
     at.inbox(role),

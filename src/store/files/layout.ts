@@ -5,12 +5,19 @@ import { timeOf } from '../../kit/id.ts';
 import { MESSAGE_ID } from '../../relay/message.ts';
 import type { OutfitKind } from '../store.ts';
 
+const OUTFITS: Readonly<Record<OutfitKind, { dir: string; end: string }>> = {
+  mcp: { dir: 'mcp', end: '.json' },
+  settings: { dir: 'settings', end: '.json' },
+  hooks: { dir: 'hooks', end: '.sh' },
+  ritual: { dir: 'rituals', end: '.md' },
+};
+
 /** Every path of a relay directory, in one place. */
 export const layout = (root: string) => ({
   root,
   tmp: join(root, 'tmp'),
   bad: join(root, 'bad'),
-  outfits: { mcp: join(root, 'mcp'), settings: join(root, 'settings') },
+  outfits: Object.values(OUTFITS).map(({ dir, end }) => ({ dir: join(root, dir), end })),
   journal: join(root, 'journal.jsonl'),
   formation: join(root, 'formation.json'),
   shelves: ['inbox', 'agents', 'collected', 'archive', 'told'].map((name) => join(root, name)),
@@ -23,19 +30,22 @@ export const layout = (root: string) => ({
   holdDir: join(root, 'hold'),
   trafficDir: join(root, 'traffic'),
   personDir: join(root, 'person'),
+  conversations: join(root, 'conversation'),
   inboxes: join(root, 'inbox'),
   inbox: (role: Role) => join(root, 'inbox', role),
   pending: (role: Role) => join(root, 'pending', role),
   status: (role: Role) => join(root, 'status', `${role}.json`),
   state: (role: Role) => join(root, 'state', role),
   ritual: (role: Role) => join(root, 'ritual', `${role}.json`),
+  conversation: (role: Role) => join(root, 'conversation', role),
   rung: (role: Role) => join(root, 'rung', `${role}.json`),
   told: (role: Role) => join(root, 'told', role),
   heard: (role: Role) => join(root, 'heard', role),
   hold: (held: Held) => join(root, 'hold', heldName(held)),
   traffic: (pair: Pair) => join(root, 'traffic', heldName(pair)),
   person: (role: Role) => join(root, 'person', role),
-  outfit: (role: Role, kind: OutfitKind) => join(root, kind, `${role}.json`),
+  outfit: (role: Role, kind: OutfitKind) =>
+    join(root, OUTFITS[kind].dir, `${role}${OUTFITS[kind].end}`),
   seats: (role: Role) => join(root, 'agents', role),
   seat: (role: Role, incarnation: string) => join(root, 'agents', role, `${incarnation}.json`),
   collectedBy: (role: Role) => join(root, 'collected', role),

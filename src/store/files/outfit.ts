@@ -9,7 +9,7 @@ import type { OutfitFile } from '../store.ts';
 import { ignoring, namesIn, replaceWhole, type Ground } from './ground.ts';
 
 /**
- * `mcp/{role}.json`, `settings/{role}.json` and, last of all, `formation.json`: who reads that one
+ * `mcp/{role}.json`, `settings/{role}.json`, `hooks/{role}.sh`, `rituals/{role}.md` and, last of all, `formation.json`: who reads that one
  * finds the others. Those of an earlier formation go.
  */
 export async function writeOutfit(
@@ -18,16 +18,12 @@ export async function writeOutfit(
   files: readonly OutfitFile[],
 ): Promise<void> {
   const { at, disk } = ground;
-  const written = new Set<string>();
-  for (const { role, kind, text } of files) {
-    const path = at.outfit(role, kind);
-    await replaceWhole(ground, path, text, { sync: false });
-    written.add(path);
-  }
-  for (const dir of Object.values(at.outfits)) {
+  await refit(ground, files);
+  const written = new Set(files.map(({ role, kind }) => at.outfit(role, kind)));
+  for (const { dir, end } of at.outfits) {
     for (const name of await namesIn(disk, dir)) {
       const path = join(dir, name);
-      if (!isOutfit(name) || written.has(path)) continue;
+      if (!isOutfit(name, end) || written.has(path)) continue;
       await ignoring(['ENOENT'], () => disk.unlink(path));
     }
   }
@@ -35,8 +31,14 @@ export async function writeOutfit(
   await replaceWhole(ground, at.formation, document, { sync: false });
 }
 
-const isOutfit = (name: string): boolean =>
-  name.endsWith('.json') && roleSchema.safeParse(name.slice(0, -'.json'.length)).success;
+export async function refit(ground: Ground, files: readonly OutfitFile[]): Promise<void> {
+  for (const { role, kind, text } of files) {
+    await replaceWhole(ground, ground.at.outfit(role, kind), text, { sync: false });
+  }
+}
+
+const isOutfit = (name: string, end: string): boolean =>
+  name.endsWith(end) && roleSchema.safeParse(name.slice(0, -end.length)).success;
 
 export async function readFormation({
   at,

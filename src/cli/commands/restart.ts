@@ -1,0 +1,86 @@
+import { rolesOf } from '../../army/formation.ts';
+import { composeArmy } from '../../compose/army.ts';
+import { injectRituals } from '../../compose/inject.ts';
+import type { Env } from '../../config/env.ts';
+import { OvldError } from '../../errors.ts';
+import { textsFor } from '../../i18n/explain.ts';
+import type { ArmyTexts, Language } from '../../i18n/texts.ts';
+import { openArmy } from '../../summon/open-army.ts';
+import { restart, type Restarted } from '../../summon/restart.ts';
+import { EXIT } from '../failure.ts';
+import { ownArgv, placesOf, ritualsOf } from '../orders.ts';
+import { progressLines } from '../progress.ts';
+
+interface Flags {
+  session?: string;
+  resume?: boolean;
+  json?: boolean;
+}
+
+/** Puts a fresh agent into the seat of each named role, one after the other, with its ritual. */
+export async function restartCommand(
+  env: Env,
+  language: Language,
+  named: readonly string[],
+  { session: wanted, resume = false, json = false }: Flags,
+): Promise<number> {
+  const parts = await composeArmy(env);
+  const places = placesOf(env);
+  const army = await openArmy(parts, { session: wanted, folder: places.folder });
+  const { mux, store, formation, record } = army;
+  const { session } = record;
+  if (army.standing !== 'live') throw new OvldError('army_not_live', { session });
+  const roles = rolesOf(formation);
+  const chosen = [...new Set(named)];
+  for (const role of chosen) {
+    if (!roles.includes(role)) throw new OvldError('unknown_role', { role, roles });
+  }
+  // Read before anything is touched: a missing one is known while nobody has been ended.
+  const seats = formation.roles.filter(({ role }) => chosen.includes(role));
+  const rituals =
+    formation.ritual_delivery === 'none'
+      ? new Map<string, string>()
+      : await ritualsOf({ roles: seats }, formation.language, { ...places, folder: record.folder });
+
+  // Run in one of the army's own panes, this process may be hung up on: it has work to do.
+  process.on('SIGHUP', () => undefined);
+  process.stdout.on('error', () => undefined);
+  const { army: texts, wake } = textsFor(language);
+  const show = progressLines(process.stdout, chosen, { steps: texts.steps, wake });
+  const done = [];
+  for (const role of chosen) {
+    const { typed, ...restarted } = await restart(parts, army, {
+      role,
+      ovld: ownArgv(),
+      rituals,
+      resume,
+    });
+    if (!json) process.stdout.write(lines(restarted, texts).join(''));
+    const outcomes = await injectRituals({
+      store,
+      mux,
+      formation,
+      roles: [role],
+      rituals: new Map(typed === undefined ? [] : [[role, typed]]),
+      tell: json ? () => undefined : show,
+      signal: new AbortController().signal,
+    });
+    done.push({ ...restarted, welcome: outcomes.get(role) ?? 'not_ready' });
+  }
+  if (json) process.stdout.write(`${JSON.stringify({ session, restarted: done })}\n`);
+  const welcome = done.every((one) => one.welcome === 'given' || one.welcome === 'ready');
+  return welcome ? EXIT.done : EXIT.failed;
+}
+
+type Told = Omit<Restarted, 'typed'>;
+
+function lines(
+  { role, ended, busy, pane, conversation, unread }: Told,
+  texts: ArmyTexts,
+): string[] {
+  return [
+    ...unread.map((program) => texts.versionUnread(program)),
+    ...(ended.length === 0 ? [] : [texts.endedAgent(role, ended, busy)]),
+    texts.reseated(role, pane, conversation),
+  ].map((line) => `${line}\n`);
+}

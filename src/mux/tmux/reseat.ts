@@ -1,0 +1,39 @@
+import type { Argument, Command, Reseat } from '../mux.ts';
+import { currentWindow, literalFormat, programWords, tmux, type Server } from './commands.ts';
+import { PRINT_ID, windowOptions } from './start-steps.ts';
+
+/**
+ * A pane that is there gets the program in its place: same id, size and `@ovld_role`, but its title goes
+ * with the old program (T4). Otherwise a pane is split off another of its tab, or the tab is made anew.
+ * Nobody's focus moves.
+ */
+export function reseatSteps(
+  server: Server,
+  session: string,
+  { role, pane, beside, tab, argv, cwd }: Reseat,
+): Command[] {
+  const program = ['-c', literalFormat(cwd), ...programWords(argv)];
+  if (pane !== undefined) {
+    return [tmux(server, ['respawn-pane', '-k', '-t', pane, ...program], mark(pane, role))];
+  }
+  const across = tab.split === 'columns' ? '-h' : '-v';
+  const maker =
+    beside === undefined
+      ? ['new-window', '-d', ...PRINT_ID, '-t', currentWindow(session), '-n', tab.name]
+      : ['split-window', '-d', across, ...PRINT_ID, '-t', beside];
+  const made = { paneOf: role };
+  const options = beside === undefined ? windowOptions(made) : [];
+  return [
+    { ...tmux(server, [...maker, ...program]), makes: role },
+    tmux(server, ...options, mark(made, role)),
+  ];
+}
+
+const mark = (pane: Argument, role: string): Argument[] => [
+  'set-option',
+  '-p',
+  '-t',
+  pane,
+  '@ovld_role',
+  role,
+];

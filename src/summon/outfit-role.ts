@@ -1,0 +1,79 @@
+import type { LaunchOrder } from '../agent/agent.ts';
+import { agentKindOf, type Formation } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+import { OvldError } from '../errors.ts';
+import type { OutfitFile, Store } from '../store/store.ts';
+import type { ArmyParts } from './parts.ts';
+
+export interface Outfitting {
+  formation: Formation & { folder: string };
+  session: string;
+  store: Store;
+  /** argv that runs ovld itself. */
+  ovld: readonly string[];
+  rituals: ReadonlyMap<Role, string>;
+}
+
+/** What is put into a seat, with the files it needs. */
+export interface Outfit {
+  argv: readonly string[];
+  cwd: string;
+  files: readonly OutfitFile[];
+  /** The ritual, if it is to be typed. */
+  typed: string | undefined;
+}
+
+/** Everything one role's agent is started with; throws while nothing has been touched. */
+export async function outfitRole(
+  parts: Pick<ArmyParts, 'openAgent' | 'processes'>,
+  army: Outfitting,
+  role: Role,
+  resume?: string,
+): Promise<Outfit> {
+  const { formation, session, store, ovld } = army;
+  const agent = await parts.openAgent(agentKindOf(formation, role));
+  if (agent.program !== undefined && !(await parts.processes.installed(agent.program))) {
+    throw new OvldError('agent_missing', { program: agent.program, role });
+  }
+  const seat = formation.roles.find((one) => one.role === role);
+  const cwd = parts.processes.resolve(formation.folder, seat?.cwd ?? '.');
+  // Zellij would run the agent somewhere else, without a word (Z21).
+  if (!(await parts.processes.isFolder(cwd))) {
+    throw new OvldError('folder_missing', { path: cwd, role });
+  }
+  const ritual = ritualOf(army, role);
+  const launch = agent.launch({
+    role,
+    session,
+    relayDir: store.where,
+    ovld,
+    paths: {
+      mcp: store.outfitPath(role, 'mcp'),
+      settings: store.outfitPath(role, 'settings'),
+      hooks: store.outfitPath(role, 'hooks'),
+      ritual: store.outfitPath(role, 'ritual'),
+    },
+    args: seat?.args ?? [],
+    ...(seat?.model !== undefined && { model: seat.model }),
+    ...(seat?.permission_mode !== undefined && { permissionMode: seat.permission_mode }),
+    ...(resume !== undefined && { resume }),
+    ...(ritual !== undefined && { ritual }),
+  });
+  const files: OutfitFile[] = [{ role, kind: 'mcp', text: asText(launch.mcp) }];
+  if (launch.settings !== undefined) {
+    files.push({ role, kind: 'settings', text: asText(launch.settings) });
+  }
+  if (launch.hooks !== undefined) files.push({ role, kind: 'hooks', text: launch.hooks });
+  if (launch.ritual !== undefined) files.push({ role, kind: 'ritual', text: launch.ritual });
+  // What an agent cannot be given by its start is typed; a conversation that goes on has it already.
+  const typed = launch.ritual === undefined && resume === undefined ? ritual?.text : undefined;
+  return { argv: launch.argv, cwd, files, typed };
+}
+
+function ritualOf({ formation, rituals }: Outfitting, role: Role): LaunchOrder['ritual'] {
+  const text = rituals.get(role);
+  const delivery = formation.ritual_delivery;
+  return text === undefined || delivery === 'none' ? undefined : { text, delivery };
+}
+
+const asText = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;

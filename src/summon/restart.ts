@@ -1,0 +1,127 @@
+import { rolesOf } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+import { OvldError } from '../errors.ts';
+import { rfc3339 } from '../kit/clock.ts';
+import type { Pane, Reseat } from '../mux/mux.ts';
+import { report } from '../relay/report.ts';
+import { findPane, layoutOrder } from '../relay/resolve-pane.ts';
+import { checkAgents } from './agent-version.ts';
+import type { OpenArmy } from './open-army.ts';
+import { outfitRole } from './outfit-role.ts';
+import type { ArmyParts } from './parts.ts';
+import { isResumable } from './resumable.ts';
+
+export interface RestartOrder {
+  role: Role;
+  /** argv that runs ovld itself. */
+  ovld: readonly string[];
+  rituals: ReadonlyMap<Role, string>;
+  /** Goes on with the conversation the role was in, where there is one. */
+  resume: boolean;
+}
+
+/** What was done; its ritual is still to be typed, if it has one. */
+export interface Restarted {
+  role: Role;
+  /** Agent and relay that still ran, and were ended. */
+  ended: readonly number[];
+  /** It was in the middle of a turn. */
+  busy: boolean;
+  pane: string;
+  /** `lost`: it was to go on, and there is nothing to go on with. */
+  conversation: 'fresh' | 'resumed' | 'lost';
+  typed: string | undefined;
+  /** Programs whose version could not be read. */
+  unread: readonly string[];
+}
+
+export const restart = (
+  parts: ArmyParts,
+  army: OpenArmy,
+  order: RestartOrder,
+): Promise<Restarted> => parts.alone(() => restartAlone(parts, army, order));
+
+/**
+ * A fresh agent in a role's seat. What can go wrong is looked at while nothing has been touched; then
+ * whoever sits there is ended, by pid and start time, and only then the seat is filled: two agents
+ * of one role would share its inbox. Mail that was handed over and not acknowledged is put back by
+ * the new relay, or was by the old one as it left.
+ */
+async function restartAlone(
+  parts: ArmyParts,
+  army: OpenArmy,
+  { role, ovld, rituals, resume }: RestartOrder,
+): Promise<Restarted> {
+  const { store, mux, record, standing } = army;
+  const { processes } = parts;
+  const { session, relayDir } = record;
+  if (standing !== 'live') throw new OvldError('army_not_live', { session });
+  const formation = { ...army.formation, folder: record.folder };
+  const roles = rolesOf(formation);
+  if (!roles.includes(role)) throw new OvldError('unknown_role', { role, roles });
+
+  const unread = await checkAgents(parts, formation, [role]);
+  const known = resume ? await store.conversations.of(role) : undefined;
+  const goesOn = await isResumable(parts, formation, role, known);
+  const outfitting = { formation, session, store, ovld, rituals };
+  const outfit = await outfitRole(parts, outfitting, role, goesOn ? known?.id : undefined);
+  const [seen] = await report({ store, clock: parts.clock, formation }, role);
+  const seat = await seatOf(army, role);
+
+  const ended = await processes.ofRole(relayDir, role);
+  const left = await processes.end(ended);
+  if (left.length > 0) throw new OvldError('not_ended', { session, pids: left });
+
+  await store.refit(outfit.files);
+  // What was seen of the one before is not true of the next.
+  if ((await store.statuses.observed(role)) !== undefined) {
+    await store.statuses.observe(role, { state: 'idle' });
+  }
+  if (rituals.has(role)) {
+    const state = outfit.typed === undefined ? 'given' : 'due';
+    await store.statuses.noteRitual(role, { state, at: rfc3339(parts.clock.now()) });
+  }
+  // A multiplexer may be set to close a pane with its program.
+  const still = (await mux.panes()).some(({ id }) => id === seat.pane);
+  const { argv, cwd } = outfit;
+  const reseat = { ...seat, pane: still ? seat.pane : undefined, argv, cwd };
+  const pane = await mux.reseat(reseat).catch(async (error: unknown) => {
+    // It may run where nobody sees it.
+    await processes.end(await processes.ofRole(relayDir, role));
+    throw error;
+  });
+  return {
+    role,
+    ended,
+    busy: ended.length > 0 && seen?.observed.agent === 'busy',
+    pane,
+    conversation: goesOn ? 'resumed' : resume ? 'lost' : 'fresh',
+    typed: outfit.typed,
+    unread,
+  };
+}
+
+/** Where the role is seen, or where it should be: beside another of its tab. */
+async function seatOf(
+  { mux, store, formation }: OpenArmy,
+  role: Role,
+): Promise<Omit<Reseat, 'argv' | 'cwd'>> {
+  const panes = await mux.panes();
+  const order = layoutOrder(formation);
+  const find = (who: Role): Promise<Pane | undefined> =>
+    findPane({ panes: { panes: async () => panes }, seats: store.seats, roles: order }, who);
+  const tab = formation.tabs.find((one) => one.panes.some((pane) => pane.role === role)) ?? {
+    name: role,
+    split: 'columns' as const,
+    panes: [],
+  };
+  const own = await find(role);
+  const others = tab.panes.filter((pane) => pane.role !== role);
+  const beside = await Promise.all(others.map((pane) => find(pane.role)));
+  return {
+    role,
+    pane: own?.id,
+    beside: beside.find((pane) => pane !== undefined)?.id,
+    tab: { name: tab.name, split: tab.split },
+  };
+}

@@ -1,0 +1,113 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { muxKinds } from '../../src/army/formation.ts';
+import { armyWorld, ritualOf, ROLES, type ArmyWorld } from '../support/army-world.ts';
+import { argvOf } from '../support/mux-world.ts';
+import { missingProgram, requireOrSkip } from '../support/require.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const lastStart = (world: ArmyWorld, role: string) =>
+  world.record(role).findLast(({ event }) => event === 'started');
+const rituals = (world: ArmyWorld, role: string): number =>
+  world.typed(role).split(ritualOf(role)).length - 1;
+
+const idOf = (role: string): string => `0000000${ROLES.indexOf(role)}-1111-4222-8333-444444444444`;
+const transcriptOf = (world: ArmyWorld, role: string): string =>
+  join(world.dir, 'transcripts', `${role}.jsonl`);
+
+/** As an agent's own hook does, at its start. */
+function converse(world: ArmyWorld, role: string): void {
+  mkdirSync(join(world.dir, 'transcripts'), { recursive: true });
+  writeFileSync(transcriptOf(world, role), '{"type":"user"}\n');
+  const note = { id: idOf(role), transcript: transcriptOf(world, role) };
+  writeFileSync(join(world.relayDir(), 'conversation', role), JSON.stringify(note));
+}
+
+/** As in a crash of the machine: everything at once, and nobody could say good-bye. */
+async function crash(world: ArmyWorld): Promise<void> {
+  const isMux = ([program = '']: string[]): boolean => /(?:^|\/)(?:zellij|tmux)/.test(program);
+  const all = world.running();
+  for (const pid of all.filter((one) => !isMux(argvOf(one)))) process.kill(pid, 'SIGKILL');
+  for (const pid of all.filter((one) => isMux(argvOf(one)))) process.kill(pid, 'SIGKILL');
+  await waitFor(() => world.running().length === 0, 'everybody to end');
+}
+
+describe.each(muxKinds)('conversations on %s', (kind) => {
+  it('go on after a crash, and after a dismissal; who has none starts fresh with its ritual', async (context) => {
+    requireOrSkip(context, kind, missingProgram(kind));
+    const world = armyWorld(kind);
+    await world.summon();
+    for (const role of ROLES) expect(rituals(world, role), role).toBe(1);
+    for (const role of ROLES.filter((one) => one !== 'shadow')) converse(world, role);
+    // Nothing was said in it, so there is nothing to go on with.
+    writeFileSync(transcriptOf(world, 'glacier'), '');
+    await crash(world);
+
+    const { stdout } = await world.summon('--resume');
+    expect(stdout).toContain('4 conversations go on');
+    expect(stdout).toContain('6 of 6 roles ready');
+    for (const role of ROLES) {
+      const fresh = ['shadow', 'glacier'].includes(role);
+      expect(lastStart(world, role)?.['resume'], role).toBe(fresh ? undefined : idOf(role));
+      expect(rituals(world, role), role).toBe(fresh ? 2 : 1);
+    }
+    const { stdout: status } = await world.ovld(['status', '--json']);
+    expect(status.match(/"state": "given"/g)).toHaveLength(6);
+
+    // No mail at all: the conversations alone are worth keeping, and not worth a word.
+    const gone = await world.ovld(['unsummon', '--force']);
+    expect(gone.stdout).toBe('The army overlord was dismissed.\n');
+    expect(readdirSync(join(world.dir, 'home/.config/ovld/history/overlord'))).not.toEqual([]);
+    const again = await world.summon('--resume', '--no-rituals');
+    expect(again.stdout).toContain('4 conversations go on');
+    expect(lastStart(world, 'storm')?.['resume']).toBe(idOf('storm'));
+    await world.ovld(['unsummon', '--force']);
+    // Nobody asked for them.
+    const other = await world.summon('--no-rituals');
+    expect(other.stdout).not.toContain('go on');
+    expect(lastStart(world, 'storm')?.['resume']).toBeUndefined();
+  });
+
+  it('of one role goes on in its seat; without one it says so and starts fresh', async (context) => {
+    requireOrSkip(context, kind, missingProgram(kind));
+    const world = armyWorld(kind);
+    await world.summon();
+    const lost = await world.ovld(['restart', 'storm', '--resume']);
+    expect(lost.code).toBe(0);
+    expect(lost.stdout).toContain('storm: there is no conversation to go on with: a fresh agent');
+    expect(rituals(world, 'storm')).toBe(2);
+    converse(world, 'storm');
+    const { code, stdout } = await world.ovld(['restart', 'storm', '--resume']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('storm: its conversation goes on in pane ');
+    expect(stdout).toMatch(/storm +ready/);
+    expect(lastStart(world, 'storm')?.['resume']).toBe(idOf('storm'));
+    expect(rituals(world, 'storm')).toBe(2);
+    rmSync(transcriptOf(world, 'storm'));
+    const again = await world.ovld(['restart', 'storm', '--resume', '--json']);
+    expect(JSON.parse(again.stdout)).toMatchObject({
+      restarted: [{ role: 'storm', conversation: 'lost', welcome: 'given' }],
+    });
+  });
+});
+
+describe.each(muxKinds)('rituals by system prompt on %s', (kind) => {
+  it('come with the start: nothing is typed, and status knows them as given', async (context) => {
+    requireOrSkip(context, kind, missingProgram(kind));
+    const world = armyWorld(kind, { config: { ritual: { delivery: 'system-prompt' } } });
+    await world.summon();
+    const path = join(world.relayDir(), 'rituals', 'storm.md');
+    expect(readFileSync(path, 'utf8')).toBe(ritualOf('storm'));
+    for (const role of ROLES) {
+      expect(lastStart(world, role)?.['ritual'], role).toBe(ritualOf(role));
+      expect(world.typed(role), role).toBe('');
+    }
+    rmSync(path);
+    expect((await world.ovld(['restart', 'storm'])).code).toBe(0);
+    expect(lastStart(world, 'storm')?.['ritual']).toBe(ritualOf('storm'));
+    const { stdout } = await world.ovld(['status', '--json']);
+    expect(stdout.match(/"state": "given"/g)).toHaveLength(6);
+    expect(world.typed('storm')).toBe('');
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { OpenArmy } from '../../src/summon/open-army.ts';
+import { restart, type RestartOrder } from '../../src/summon/restart.ts';
+import { conversation, summonScene, type SceneOptions } from '../support/summon-scene.ts';
+
+async function standing(options: SceneOptions & { standing?: OpenArmy['standing'] } = {}) {
+  const scene = summonScene(options);
+  const { store, mux, record, formation, order } = scene;
+  await store.init(formation);
+  const army: OpenArmy = { store, mux, record, formation, standing: options.standing ?? 'live' };
+  const again = (more: Partial<RestartOrder> = {}) =>
+    restart(scene.parts, army, {
+      role: 'one',
+      ovld: order.ovld,
+      rituals: order.rituals,
+      resume: false,
+      ...more,
+    });
+  return { ...scene, again };
+}
+
+describe('restarting a role', () => {
+  it('ends who sits there, refits the seat, notes the ritual and fills it, in this order', async () => {
+    const { again, done, files, reseats, store } = await standing({ running: [7, 8] });
+    await store.statuses.observe('one', { state: 'busy' });
+    expect(await again()).toEqual({
+      role: 'one',
+      ended: [7, 8],
+      busy: false,
+      pane: '%0',
+      conversation: 'fresh',
+      typed: 'You are one.',
+      unread: [],
+    });
+    expect(done).toEqual(['ask sage -V', 'end 7 8', 'refit', 'reseat']);
+    expect(files.map(({ role, kind }) => `${role} ${kind}`)).toEqual(['one mcp', 'one hooks']);
+    expect(reseats).toEqual([
+      {
+        role: 'one',
+        pane: '%0',
+        beside: '%1',
+        tab: { name: 'tab', split: 'rows' },
+        argv: ['sage', 'one'],
+        cwd: '/work',
+      },
+    ]);
+    expect(await store.statuses.ritual('one')).toMatchObject({ state: 'due' });
+    expect(await store.statuses.ritual('two')).toBeUndefined();
+    expect(await store.statuses.observed('one')).toMatchObject({ state: 'idle' });
+  });
+
+  it('finds a dead pane by its mark, and makes a new one where it was closed', async () => {
+    const two = { id: '%1', title: 'two', role: 'two', alive: true };
+    const dead = await standing({
+      panes: [{ id: '%5', title: 'x', role: 'one', alive: false }, two],
+    });
+    expect(await dead.again()).toMatchObject({ pane: '%5', ended: [] });
+    const closed = await standing({ panes: [two] });
+    expect(await closed.again()).toMatchObject({ pane: '%9' });
+    expect(closed.reseats).toMatchObject([{ pane: undefined, beside: '%1' }]);
+  });
+
+  it.each<[string, SceneOptions, boolean, object]>([
+    [
+      'its conversation',
+      { transcripts: ['/t/1'] },
+      true,
+      { conversation: 'resumed', typed: undefined },
+    ],
+    ['one whose file is gone', {}, true, { conversation: 'lost', typed: 'You are one.' }],
+    ['none, unless asked', { transcripts: ['/t/1'] }, false, { conversation: 'fresh' }],
+  ])('goes on with %s', async (_what, options, resume, outcome) => {
+    const { again, store, reseats } = await standing(options);
+    await store.conversations.note('one', conversation(1));
+    const restarted = await again({ resume });
+    expect(restarted).toMatchObject(outcome);
+    const goesOn = restarted.conversation === 'resumed';
+    expect(reseats[0]?.argv).toEqual([
+      ...['sage', 'one'],
+      ...(goesOn ? ['--resume', conversation(1).id] : []),
+    ]);
+    expect((await store.statuses.ritual('one'))?.state).toBe(goesOn ? 'given' : 'due');
+  });
+
+  it('writes down no ritual where the army has none', async () => {
+    const { again, store } = await standing({ rituals: 'none' });
+    expect(await again()).toMatchObject({ typed: undefined });
+    expect(await store.statuses.ritual('one')).toBeUndefined();
+  });
+
+  it.each<[string, SceneOptions & { standing?: OpenArmy['standing'] }, Partial<RestartOrder>]>([
+    ['unknown_role', {}, { role: 'three' }],
+    ['army_not_live', { standing: 'gone' }, {}],
+    ['army_not_live', { standing: 'foreign' }, {}],
+    ['agent_missing', { installed: false }, {}],
+    ['agent_too_old', { says: 'sage 1.0.0' }, {}],
+  ])('%s: nobody is ended', async (code, options, order) => {
+    const { again, done } = await standing({ ...options, running: [7] });
+    await expect(again(order)).rejects.toMatchObject({ code });
+    expect(done.filter((one) => !one.startsWith('ask'))).toEqual([]);
+  });
+
+  it('fills no seat whose agent would not end, and leaves nobody running unseen', async () => {
+    const stubborn = await standing({ running: [7], left: [7] });
+    await expect(stubborn.again()).rejects.toMatchObject({
+      code: 'not_ended',
+      data: { pids: [7] },
+    });
+    expect(stubborn.done).not.toContain('reseat');
+    const unseen = await standing({ running: [7], reseats: false });
+    await expect(unseen.again()).rejects.toThrow('not seen');
+    expect(unseen.done.slice(-2)).toEqual(['reseat', 'end 7']);
+  });
+});
