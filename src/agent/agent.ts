@@ -19,6 +19,14 @@ export interface Agent {
   /** Whether a conversation whose file begins so can be gone on with; absent where none can. */
   readonly resumes?: (transcript: string) => boolean;
   launch(order: LaunchOrder): Launch;
+  /** Its own ways to be woken, best first, from inside its own relay. */
+  doorbells?(own: OwnSide): readonly Doorbell[];
+}
+
+/** What an agent tells the programs it starts, its relay among them. */
+export interface OwnSide {
+  /** The socket on which it takes prompts, if it has one. */
+  inbox: string | undefined;
 }
 
 export interface AgentVersion {
@@ -51,6 +59,15 @@ export interface LaunchOrder {
   resume?: string;
   /** What makes the agent its role; absent where the person wants no rituals. */
   ritual?: { text: string; delivery: RitualDelivery };
+  /** In the army's language. */
+  words: LaunchWords;
+}
+
+/** What an agent's own hooks say to it. */
+export interface LaunchWords {
+  mail(mark: string): string;
+  /** Before a ritual that is given again. */
+  role: string;
 }
 
 export interface Launch {

@@ -1,4 +1,6 @@
 import type { Agent, LaunchOrder } from './agent.ts';
+import { hookScript, hookSettings } from './claude/hooks.ts';
+import { inboxSocket } from './claude/inbox-socket.ts';
 import { readComposer, showsText } from './composer.ts';
 import { RECONNECT, RELAY_SERVER, relayConfig } from './relay-config.ts';
 
@@ -16,10 +18,15 @@ export const claudeAgent: Agent = {
   shows: showsText,
   // A session in which nothing was said leaves a file too, and is refused.
   resumes: (transcript) => /"type":"(?:user|assistant)"/.test(transcript),
+  doorbells: ({ inbox }) => (inbox === undefined ? [] : [inboxSocket(inbox)]),
   launch: (order) => ({
     argv: argvFor(order),
     mcp: relayConfig(order),
-    settings: { permissions: { allow: [`mcp__${RELAY_SERVER}__*`] } },
+    settings: {
+      permissions: { allow: [`mcp__${RELAY_SERVER}__*`] },
+      hooks: hookSettings(order.paths.hooks),
+    },
+    hooks: hookScript(order),
     ...(order.ritual?.delivery === 'system-prompt' && { ritual: order.ritual.text }),
   }),
 };

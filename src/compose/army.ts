@@ -1,10 +1,12 @@
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import fs from 'node:fs';
 import { uptime } from 'node:os';
+import type { LaunchWords } from '../agent/agent.ts';
 import { openAgent } from '../agent/open.ts';
-import { muxKinds, rolesOf } from '../army/formation.ts';
+import { muxKinds, rolesOf, type Language } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { startingEnv, userDirs, type Env } from '../config/env.ts';
+import { textsFor } from '../i18n/explain.ts';
 import { systemClock } from '../kit/clock.ts';
 import { nodeDisk } from '../kit/disk.ts';
 import { exec } from '../kit/exec.ts';
@@ -41,6 +43,7 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
     calm: () => alone(() => Promise.resolve()),
     openStore: store,
     openAgent,
+    words: launchWords,
     openMux: ({ session, mux: kind, muxAddress: at, relayDir: dir, targeting, tabs }) =>
       openMux({ kind, session, at, targeting, tabs, dir, env: startingEnv(env) }),
     processes: machineProcesses(env, async (relayDir, only) => {
@@ -59,6 +62,11 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
     relayDir: dirs.relay,
     historyDir: dirs.history,
   };
+}
+
+function launchWords(language: Language): LaunchWords {
+  const { nudge, roleAgain } = textsFor(language);
+  return { mail: (mark) => nudge({ from: undefined, mark }), role: roleAgain };
 }
 
 function machineProcesses(

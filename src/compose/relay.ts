@@ -29,6 +29,7 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
   await store.init(formation);
   const parent = identify(process.ppid);
   const pane = settings.paneIn(formation.mux);
+  const agentOf = await openAgents(formation);
   return startRelay({
     store,
     clock: systemClock,
@@ -44,7 +45,7 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
       },
       ...(pane !== undefined && { pane }),
     },
-    agentOf: await openAgents(formation),
+    agentOf,
     panes: await openPanes(formation.mux, join(dir, 'panes'), {
       session,
       at: formation.mux_address,
@@ -53,7 +54,7 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
       dir,
       env: processEnv(),
     }),
-    nativeDoorbells: [],
+    nativeDoorbells: agentOf(settings.role).doorbells?.(settings) ?? [],
     typing: { alone: typingAlone(dir, formation.pauses) },
     nudgeText: textsFor(formation.language).nudge,
   });

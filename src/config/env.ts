@@ -10,6 +10,8 @@ export interface RelaySettings {
   role: string;
   dir: string;
   session: string;
+  /** Where the agent that started this relay takes prompts, if it says so. */
+  inbox: string | undefined;
   /** The pane of the army's session this process was started in, if it was. */
   paneIn(mux: string): string | undefined;
 }
@@ -20,7 +22,14 @@ export function relaySettings(env: Env): RelaySettings {
   const role = valid(env, 'OVLD_ROLE', (value) => roleSchema.safeParse(value).success);
   const dir = valid(env, 'OVLD_RELAY_DIR', (value) => isAbsolute(value) && !value.includes('\0'));
   const session = valid(env, 'OVLD_SESSION', (value) => sessionSchema.safeParse(value).success);
-  return { role, dir, session, paneIn: (mux) => ownPane(env, mux, session) };
+  const inbox = env['CLAUDE_CODE_MESSAGING_SOCKET'];
+  return {
+    role,
+    dir,
+    session,
+    inbox: inbox !== undefined && isAbsolute(inbox) ? inbox : undefined,
+    paneIn: (mux) => ownPane(env, mux, session),
+  };
 }
 
 function valid(env: Env, variable: string, fits: (value: string) => boolean): string {

@@ -207,6 +207,7 @@ export const en: Texts = {
   },
   nudge: ({ from, mark }) =>
     `[MESSAGE from ${from ?? 'relay'}] You have mail: call check_inbox. (#${mark})`,
+  roleAgain: 'Your role in this army, as you were given it at the beginning:',
   instructions: (role, wakes) => {
     const when = wakes
       ? 'When you see [MESSAGE from …], call check_inbox. Do not poll: you are told when mail arrives.'

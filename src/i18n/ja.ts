@@ -214,6 +214,7 @@ export const ja: Texts = {
   },
   nudge: ({ from, mark }) =>
     `[MESSAGE from ${from ?? 'relay'}] check_inbox を呼んでください。 (#${mark})`,
+  roleAgain: 'この軍でのあなたの役（最初に授けられた儀式）:',
   instructions: (role, wakes) => {
     const when = wakes
       ? '[MESSAGE from …] が見えたら check_inbox を呼んでください。届けば知らされるので、定期的な確認は不要です。'

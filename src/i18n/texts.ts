@@ -13,6 +13,8 @@ export interface Texts {
   errors: { [C in keyof ErrorData]: (data: ErrorData[C]) => Explanation };
   wake: Record<WakeFailure, string>;
   nudge: (nudge: { from: string | undefined; mark: string }) => string;
+  /** Before a role's ritual, where its agent's conversation was cleared, compacted or resumed. */
+  roleAgain: string;
   /** `wakes`: somebody can ring for this role's mail. */
   instructions(role: string, wakes: boolean): string;
   sent(id: string, to: string): string;

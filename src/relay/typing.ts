@@ -2,6 +2,7 @@ import type { Agent, Composer } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { Clock } from '../kit/clock.ts';
+import { pause } from '../kit/timeout.ts';
 import { CannotType, type Panes, type Screen } from '../mux/mux.ts';
 import { resolvePane, type Whereabouts } from './resolve-pane.ts';
 
@@ -93,17 +94,30 @@ async function typeAt(aim: Aim, text: string, signal: AbortSignal): Promise<Type
   const standing = composerText(before);
   const expected = standing === '' ? text : standing;
   if (standing === '') await panes.paste(pane, text);
-  const due = pause(aim, pauses.enter);
-  await pause(aim, Math.max(0, pauses.enter - (panes.leadMs ?? 0)));
+  const due = pause(aim.clock, pauses.enter);
+  await pause(aim.clock, Math.max(0, pauses.enter - (panes.leadMs ?? 0)));
   const obstacleNow = await enterIfAlone(aim, expected, { still, signal, due });
   if (obstacleNow !== undefined) return refused(obstacleNow);
-  const confirm = async (): Promise<boolean> => {
-    await pause(aim, pauses.enter);
-    return !standsAlone(aim, await look(aim), expected);
-  };
+  const confirm = (): Promise<boolean> => letGo(aim, expected);
   const asked = [standing, withoutNudges(standing)].some((part) => agent.shows(part, text));
   return { sent: true, leftover: standing !== '' && !asked, confirm };
 }
+
+/** On a machine with much to do an agent draws what it has taken long after it took it. */
+const LETS_GO_WITHIN_MS = 3_000;
+
+/** Asked too early, a text that was submitted seems to stand there still, and would be given again. */
+async function letGo(aim: Aim, text: string): Promise<boolean> {
+  const { clock, pauses } = aim;
+  const until = clock.monotonic() + LETS_GO_WITHIN_MS;
+  do {
+    await pause(clock, Math.max(LOOK_MS, pauses.enter));
+    if (!standsAlone(aim, await look(aim), text)) return true;
+  } while (clock.monotonic() < until);
+  return false;
+}
+
+const LOOK_MS = 50;
 
 async function look(aim: Aim): Promise<Look> {
   const screen = await aim.panes.screen(aim.pane);
@@ -119,7 +133,7 @@ async function firstLooks(aim: Aim): Promise<Look> {
   if (before === undefined) return firstLook(aim);
   const seen = await firstLook(aim);
   if (obstacleIn(aim, seen) !== undefined) return seen;
-  await pause(aim, before);
+  await pause(aim.clock, before);
   return firstLook({ ...aim, glimpse: undefined });
 }
 
@@ -155,7 +169,7 @@ async function enterIfAlone(
   if (await press()) return undefined;
   if (!isHopeless(seen) && !isBusy()) {
     await aim.panes.thaw(aim.pane);
-    await pause(aim, aim.pauses.enter);
+    await pause(aim.clock, aim.pauses.enter);
     if (await press()) return undefined;
   }
   if (signal.aborted) return 'ring_timeout';
@@ -183,7 +197,7 @@ function turnIn(seen: Look, still: string | undefined): 'agent_busy' | undefined
 }
 
 async function lookAgain(aim: Aim): Promise<Look> {
-  await pause(aim, MOVES_WITHIN_MS);
+  await pause(aim.clock, MOVES_WITHIN_MS);
   return look(aim);
 }
 
@@ -227,6 +241,3 @@ const standsAlone = ({ agent }: Aim, seen: Look, text: string): boolean =>
   typeof seen !== 'string' &&
   seen.state === 'ready' &&
   (seen.text === text || agent.shows(seen.text, text));
-
-const pause = ({ clock }: Aim, ms: number): Promise<void> =>
-  new Promise((resolve) => void clock.after(ms, resolve));

@@ -25,7 +25,7 @@ export interface Outfit {
 
 /** Everything one role's agent is started with; throws while nothing has been touched. */
 export async function outfitRole(
-  parts: Pick<ArmyParts, 'openAgent' | 'processes'>,
+  parts: Pick<ArmyParts, 'openAgent' | 'processes' | 'words'>,
   army: Outfitting,
   role: Role,
   resume?: string,
@@ -58,6 +58,7 @@ export async function outfitRole(
     ...(seat?.permission_mode !== undefined && { permissionMode: seat.permission_mode }),
     ...(resume !== undefined && { resume }),
     ...(ritual !== undefined && { ritual }),
+    words: parts.words(formation.language),
   });
   const files: OutfitFile[] = [{ role, kind: 'mcp', text: asText(launch.mcp) }];
   if (launch.settings !== undefined) {

@@ -1,5 +1,5 @@
-import type { Agent } from '../agent/agent.ts';
-import type { AgentKind, Formation } from '../army/formation.ts';
+import type { Agent, LaunchWords } from '../agent/agent.ts';
+import type { AgentKind, Formation, Language } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -14,6 +14,8 @@ export interface ArmyParts {
   openMux(of: MuxOf): Promise<Mux>;
   openAgent(kind: AgentKind): Promise<Agent>;
   processes: Processes;
+  /** What agents are told by their own hooks. */
+  words(language: Language): LaunchWords;
   /** One command of this user at a time starts or ends an army: two would take each other's apart. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** Returns when no army is being started or ended. */

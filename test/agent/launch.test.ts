@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LaunchOrder } from '../../src/agent/agent.ts';
 import { openAgent } from '../../src/agent/open.ts';
+import { launchWords } from '../support/launch-words.ts';
 import { parseMcpConfig } from '../../src/mock-agent/mcp-config.ts';
 
 const order: LaunchOrder = {
@@ -15,6 +16,7 @@ const order: LaunchOrder = {
     ritual: '/r/rituals/storm.md',
   },
   args: ['--verbose'],
+  words: launchWords,
 };
 
 const relayDocument = {
@@ -36,12 +38,14 @@ describe('launching claude', () => {
     const claude = await openAgent('claude');
     expect(claude.program).toBe('claude');
     expect(claude.reconnect).toBe('/mcp reconnect ovld-relay');
-    expect(claude.launch(order)).toEqual({
+    const { hooks, ...launch } = claude.launch(order);
+    expect(hooks).toContain('storm');
+    expect(launch).toEqual({
       argv: words(
         'claude --mcp-config /r/mcp/storm.json --settings /r/settings/storm.json --name storm --verbose',
       ),
       mcp: relayDocument,
-      settings: { permissions: { allow: ['mcp__ovld-relay__*'] } },
+      settings: { permissions: { allow: ['mcp__ovld-relay__*'] }, hooks: expect.any(Object) },
     });
   });
 

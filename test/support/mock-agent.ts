@@ -8,6 +8,7 @@ import { isErrno } from '../../src/kit/errno.ts';
 import { identify } from '../../src/kit/process-identity.ts';
 import type { Screen } from '../../src/mux/mux.ts';
 import { OVLD } from './relay-process.ts';
+import { launchWords } from './launch-words.ts';
 import { waitFor } from './wait-for.ts';
 
 /** A line of a mock agent's record: a raw chunk from its terminal, or what it made of it. */
@@ -115,6 +116,7 @@ export async function startMockPane(options: PaneOptions = {}): Promise<MockPane
     relayDir,
     paths,
     args: own,
+    words: launchWords,
     ovld: [process.execPath, OVLD],
   });
   writeFileSync(paths.mcp, JSON.stringify(mcp));

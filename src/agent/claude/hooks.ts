@@ -1,0 +1,167 @@
+import type { LaunchOrder } from '../agent.ts';
+
+/**
+ * What Claude Code runs at the turning points of a conversation: one shell line, which reads
+ * `hooks/{role}.sh`. In a subshell, and never failing: a hook that ends with 2 would take a person's
+ * prompt away, and a relay directory may be gone before its agents are.
+ */
+export function hookSettings(script: string): Record<string, unknown> {
+  const on = (event: HookEvent, matcher?: string) => [
+    {
+      ...(matcher !== undefined && { matcher }),
+      hooks: [{ type: 'command', command: `(e=${event}; . ${quote(script)}) 2>/dev/null || :` }],
+    },
+  ];
+  return {
+    SessionStart: on('start'),
+    UserPromptSubmit: on('prompt'),
+    PostToolUse: on('tool'),
+    PostToolUseFailure: on('toolfail'),
+    PermissionRequest: on('ask'),
+    Notification: on('ask', 'permission_prompt|elicitation_dialog'),
+    Stop: on('stop'),
+    StopFailure: on('fail'),
+    SessionEnd: on('end'),
+  };
+}
+
+type HookEvent = 'start' | 'prompt' | 'tool' | 'toolfail' | 'ask' | 'stop' | 'fail' | 'end';
+
+/**
+ * The script of one role. It keeps `state/{role}`, counts the turns the model has finished, and tells of
+ * mail when a wake is owed and nobody has told of it (R7): a hook that finds nothing to do starts no
+ * program. Written in place and always as many bytes, the state is whole for every reader.
+ *
+ * Stop writes idle *before* it tests the flag; a herald raises the flag before it reads the state: one
+ * of the two sees the other. A subagent's events come with an `agent_id`, and are not its agent's.
+ */
+export function hookScript({ role, relayDir, ritual, words }: HookOrder): string {
+  const [before = '', after = ''] = words.mail(PLACE).split(PLACE).map(inJson);
+  const told = `${quote(before)}"$\{n##*-}"${quote(after)}`;
+  const restored = ritual?.delivery === 'typed' ? inJson(`${words.role}\n\n${ritual.text}`) : '';
+  return SCRIPT.replaceAll(/@(\w+)@/g, (_, name: string) => {
+    if (name === 'dir') return quote(relayDir);
+    if (name === 'role') return quote(role);
+    return name === 'told' ? told : quote(restored);
+  });
+}
+
+export type HookOrder = Pick<LaunchOrder, 'role' | 'relayDir' | 'ritual' | 'words'>;
+
+const PLACE = '\u0000';
+
+const SCRIPT = `# Sourced by the hooks of one agent; $e says by which.
+umask 077
+d=@dir@ r=@role@
+
+read_state() {
+  s= turns=
+  [ -s "$d/state/$r" ] && read -r s <"$d/state/$r" && turns=\${s#*'"turns":"'} && turns=\${turns%%'"'*}
+  case $turns in [0-9][0-9][0-9][0-9][0-9][0-9]) ;; *) turns=000000 ;; esac
+}
+
+write_state() {
+  printf '{"state":%s,"turns":"%s"}\\n' "$1" "$turns" 1<>"$d/state/$r"
+}
+
+unread() {
+  for m in "$d/inbox/$r/"*.json; do
+    [ -e "$m" ] && return 0
+  done
+  return 1
+}
+
+# A wake is owed, and nobody keeps it back: $n is the name of its flag.
+owed() {
+  [ -s "$d/pending/$r" ] && unread || return 1
+  for h in "$d/hold/$r" "$d/hold/"*"+$r" "$d/hold/$r+"*; do
+    [ -e "$h" ] && return 1
+  done
+  read -r f <"$d/pending/$r" || return 1
+  n=\${f#*'"nonce":"'} n=\${n%%'"'*}
+  case $n in '' | *[!0-9a-z-]*) return 1 ;; esac
+}
+
+# Whoever creates the file tells.
+claim() {
+  (set -C && printf 'hook:%s\\n' "$1" >"$d/told/$r/$n") 2>/dev/null
+}
+
+tell() {
+  printf '{"hookSpecificOutput":{"hookEventName":"%s","additionalContext":"%s"}}\\n' "$1" "$2"
+}
+
+in_subagent() {
+  in=$(head -c 4000)
+  case \${in%%'"hook_event_name"'*} in *'"agent_id"'*) return 0 ;; esac
+  return 1
+}
+
+field() {
+  case $in in *"\\"$1\\":\\""*) ;; *) return 1 ;; esac
+  v=\${in#*"\\"$1\\":\\""} v=\${v%%'"'*}
+}
+
+read_state
+case $e in
+start)
+  in=$(head -c 4000)
+  field session_id && id=$v
+  field transcript_path && t=$v
+  field source && source=$v
+  case $id in '' | *[!0-9a-f-]*) ;; *)
+    printf '{"id":"%s","transcript":"%s"}\\n' "$id" "$t" >"$d/tmp/conversation-$r" &&
+      mv -f "$d/tmp/conversation-$r" "$d/conversation/$r"
+    ;;
+  esac
+  [ "$source" = compact ] || write_state '"idle"   '
+  c=
+  case $source in clear | compact | resume) c=@restored@ ;; esac
+  owed && c="$c\${c:+\\\\n\\\\n}"@told@
+  [ -z "$c" ] || tell SessionStart "$c"
+  ;;
+prompt)
+  in=$(head -c 4000)
+  case $in in
+  *'"prompt":"[MESSAGE from '*'(#'*')'*)
+    m=\${in#*'"prompt":"[MESSAGE from '} m=\${m#*'(#'} m=\${m%%')'*}
+    printf '%s\\n' "$m" >"$d/heard/$r"
+    ;;
+  *)
+    q=
+    [ -s "$d/ritual/$r.json" ] && read -r q <"$d/ritual/$r.json"
+    case $q in *'"due"'*) ;; *) echo >"$d/person/$r" ;; esac
+    ;;
+  esac
+  write_state '"busy"   '
+  ;;
+tool | toolfail)
+  case $s in *'"busy"'* | *'"waiting"'*) write_state '"busy"   ' ;; esac
+  owed || exit 0
+  in_subagent && exit 0
+  claim tool || exit 0
+  write_state '"busy"   '
+  if [ "$e" = tool ]; then tell PostToolUse @told@; else tell PostToolUseFailure @told@; fi
+  ;;
+ask)
+  case $s in *'"busy"'*) write_state '"waiting"' ;; esac
+  ;;
+stop)
+  turns=$((1$turns + 1)) turns=\${turns#1}
+  write_state '"idle"   '
+  owed || exit 0
+  claim stop || exit 0
+  write_state '"busy"   '
+  tell Stop @told@
+  ;;
+fail | end)
+  write_state '"idle"   '
+  ;;
+esac
+`;
+
+/** For sh: nothing in single quotes means anything, but their end. */
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** As it stands between the quotes of a JSON text. */
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
