@@ -9,12 +9,18 @@ const NONCE = /^[0-9a-z-]{1,100}$/;
 const BY = /^[a-z][a-z:_-]{0,39}$/;
 const MARK = /^[0-9a-z]{1,20}\.\d{1,6}$/;
 
+interface WakeFiles {
+  wakes: Wakes;
+  /** Before the flag goes: a claim made after that is the next flag's. */
+  forget: (role: Role) => Promise<void>;
+}
+
 /**
  * `told/{role}/{nonce}`: claimed by whoever creates it, a relay or a hook's `set -C`; holds by whom.
  * `heard/{role}`: the mark of the last nudge a hook saw submitted. Both are hints about a wake: what
  * cannot be read says nothing.
  */
-export function wakeFiles(ground: Ground) {
+export function wakeFiles(ground: Ground): WakeFiles {
   const { at, disk } = ground;
   const claimOf = (role: Role, { nonce }: Flag): string | undefined =>
     NONCE.test(nonce) ? join(at.told(role), nonce) : undefined;
@@ -57,8 +63,7 @@ export function wakeFiles(ground: Ground) {
 
   return {
     wakes,
-    /** Before the flag goes: a claim made after that is the next flag's. */
-    async forget(role: Role): Promise<void> {
+    async forget(role) {
       for (const name of await namesIn(disk, at.told(role))) {
         await ignoring(['ENOENT'], () => disk.unlink(join(at.told(role), name)));
       }
