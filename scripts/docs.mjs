@@ -13,7 +13,7 @@ const check = process.argv.includes('--check');
 const row = (...cells) => `| ${cells.join(' | ')} |`;
 
 // What people type, in the order they need it; then what only others start.
-const PEOPLES = ['summon', 'attach', 'status', 'inject', 'unsummon', 'demo'];
+const PEOPLES = ['summon', 'attach', 'status', 'restart', 'inject', 'unsummon', 'demo'];
 const OTHERS = { relay: ['for agents', 'エージェント用'], 'mock-agent': ['for tests', 'テスト用'] };
 
 /** The commands as the program's own help tells them, one row each. */
@@ -32,7 +32,7 @@ function commandTable(lang, [command, options, what]) {
   if (strange.length > 0) throw new Error(`for whom are these commands? ${strange.join(', ')}`);
   const rows = shown.map((name) => {
     const [usage, description] = help(name).split('\n\n');
-    const words = / (\[role\.{3}\])/.exec(usage)?.[1];
+    const words = / ([[<]role\.{3}[\]>])/.exec(usage)?.[1];
     const flags = [...help(name).matchAll(/^ {2}(--[a-z-]+(?: <[a-z]+>)?)/gm)];
     const whom = OTHERS[name]?.[lang === 'ja' ? 1 : 0];
     const title = `\`ovld ${words === undefined ? name : `${name} ${words}`}\``;
