@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
@@ -74,6 +75,10 @@ export interface ClaudeWorld extends Pick<
   type(role: string, keys: string): Promise<void>;
   /** A line and Enter, apart from each other as a person's are. */
   line(role: string, text: string): Promise<void>;
+  /** Claude's inbox socket; undefined where it has none. */
+  inbox(pid: number): string | undefined;
+  /** One message into an inbox socket, by hand. */
+  post(pid: number, text: string): Promise<void>;
   /** The claudes that run: role by pid. */
   claudes(): Map<number, string>;
 }
@@ -96,6 +101,10 @@ export async function claudeWorld(options: ClaudeWorldOptions = {}): Promise<Cla
     await waitFor(gone, 'the claudes in terminals of their own to end');
   });
 
+  const inbox = (pid: number): string | undefined => {
+    const path = join(dir, 'c', 'cc-socks', `${pid}.sock`);
+    return existsSync(path) ? path : undefined;
+  };
   let opened: Promise<Mux> | undefined;
   const mux = (): Promise<Mux> => (opened ??= world.open());
   async function screen(role: string): Promise<string> {
@@ -134,6 +143,16 @@ export async function claudeWorld(options: ClaudeWorldOptions = {}): Promise<Cla
       await shows(role, text.slice(0, 20));
       await type(role, '\r');
     },
+    inbox,
+    post: (pid, text) =>
+      new Promise((resolve, reject) => {
+        const frame = { type: 'user', message: { role: 'user', content: text } };
+        const socket = connect(inbox(pid) ?? '', () => socket.end(`${JSON.stringify(frame)}\n`));
+        socket
+          .resume()
+          .on('close', () => resolve())
+          .on('error', reject);
+      }),
     claudes: () => claudesIn(world),
   };
 }
@@ -156,7 +175,26 @@ function claudesIn(world: Pick<ArmyWorld, 'running'>): Map<number, string> {
     const name = argv.indexOf('--name');
     if (name >= 0 && argv[0]?.endsWith('/claude') === true) found.set(pid, argv[name + 1] ?? '');
   }
+  // For an instant a child of it bears its name, until it becomes the program it will be.
+  const children = [...found.keys()].filter((pid) => found.has(parentOf(pid)));
+  for (const pid of children) found.delete(pid);
   return found;
+}
+
+function parentOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+function isReady(relayDir: string, role: string): boolean {
+  const seats = join(relayDir, 'agents', role);
+  return (existsSync(seats) ? readdirSync(seats) : []).some((name) =>
+    readFileSync(join(seats, name), 'utf8').includes('ready_at'),
+  );
 }
 
 async function startAlone(
@@ -179,12 +217,14 @@ async function startAlone(
   const terminal = world.terminal({ columns: 120, rows: 40 });
   const words = ['--mcp-config', mcp, '--settings', rules, '--name', role, ...args];
   const before = new Set(claudesIn(world).keys());
-  terminal.line(`clear; exec claude ${words.map((word) => `'${word}'`).join(' ')}`);
+  terminal.line(`clear; claude ${words.map((word) => `'${word}'`).join(' ')}`);
   const pid = await waitFor(
     () => [...claudesIn(world)].find(([found, name]) => name === role && !before.has(found))?.[0],
     'claude to start',
   );
   // The composer: before it is drawn, what is typed is lost.
   await terminal.shows('❯\u00a0');
+  // A prompt before the relay has answered tools/list runs without its tools (C4).
+  if (servers !== null) await waitFor(() => isReady(relayDir, role), 'the relay to be ready');
   return { ...terminal, pid, relayDir };
 }

@@ -1,6 +1,7 @@
 import { waitFor } from '../wait-for.ts';
 import type { Reply } from './reply.ts';
-import { lettersIn, type ModelRequest } from './request.ts';
+import { lettersIn } from './inbox-result.ts';
+import type { ModelRequest } from './request.ts';
 
 /** A request and what became of it. */
 export interface Entry {
@@ -51,10 +52,11 @@ export function recordOf(entries: readonly Entry[], others: readonly string[]): 
   function fetched(role: string): Map<string, Fetched> {
     const found = new Map<string, Fetched>();
     const counted = new Set<string>();
-    for (const { session, allToolResults, at, wall } of requests(role)) {
-      for (const result of allToolResults) {
-        if (counted.has(`${session} ${result.id}`)) continue;
-        counted.add(`${session} ${result.id}`);
+    for (const { newToolResults, at, wall } of requests(role)) {
+      for (const result of newToolResults) {
+        // A conversation that is resumed may bring its history under another id.
+        if (counted.has(result.id)) continue;
+        counted.add(result.id);
         for (const { id, redelivered } of lettersIn(result)) {
           const known = found.get(id) ?? { id, times: 0, unmarked: 0, at, wall };
           known.times += 1;

@@ -1,4 +1,5 @@
-import { performance } from 'node:perf_hooks';
+import { lettersIn } from './inbox-result.ts';
+import { fields, list, parsed, str } from './json.ts';
 
 /** A part of a message as the Messages API has it; what a string stands for is one text block. */
 export type Block =
@@ -48,8 +49,10 @@ export interface ModelRequest {
   system: string;
   turns: readonly Turn[];
   tools: readonly string[];
-  /** What came after the model's last answer: text of people, nudges, hooks' context; no results. */
+  /** The user's text after the model's last answer: a person's, a keystroke nudge, an idle socket's. */
   lastUserText: string;
+  /** All text since then. Hooks' context, and the socket's in a running turn, are system messages. */
+  heard: string;
   /** Results among what came after the model's last answer. */
   toolResults: readonly ToolResult[];
   /** Every result in the conversation. */
@@ -58,12 +61,15 @@ export interface ModelRequest {
   messageIds: readonly string[];
   /** Marks `(#…)` of nudges after the model's last answer. */
   nudges: readonly string[];
-  /** What no earlier request of this conversation held. */
+  /** What no earlier turn of this conversation held. */
   news: readonly Block[];
+  newToolResults: readonly ToolResult[];
 }
 
 export interface Arrival {
   n: number;
+  at: number;
+  wall: number;
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: unknown;
@@ -86,31 +92,18 @@ export function readRequest(arrival: Arrival, memoryOf: (session: string) => Mem
   const { n, path, headers } = arrival;
   const body = fields(arrival.body);
   const session = sessionOf(headers, body);
-  const memory = memoryOf(session);
-  const news: Block[] = [];
-  const seen = new Map<string, number>();
-  let length = 0;
-  const turns = list(body['messages']).map((raw): Turn => {
-    const message = fields(raw);
-    const blocks = blocksOf(message['content']).map((block) => {
-      const words = JSON.stringify(block);
-      // The same words said twice are news the second time.
-      const nth = (seen.get(words) ?? 0) + 1;
-      seen.set(words, nth);
-      length += 1;
-      const known = memory.blocks.get(`${nth} ${words}`);
-      if (known !== undefined) return known;
-      memory.blocks.set(`${nth} ${words}`, block);
-      news.push(block);
-      return block;
-    });
-    return { role: roleOf(message['role']), blocks };
+  const raw = list(body['messages']).map((message): Turn => {
+    const { role, content } = fields(message);
+    return { role: roleOf(role), blocks: blocksOf(content) };
   });
-  const fresh = turns.slice(turns.findLastIndex(({ role }) => role === 'assistant') + 1);
+  const tools = list(body['tools']).map((tool) => str(fields(tool)['name']));
+  const purpose = purposeOf(path, tools, textIn(afterAnswer(raw)));
+  const { turns, news, repeats } = recall(memoryOf(session), raw, purpose === 'turn');
+  const fresh = afterAnswer(turns);
   const names = new Map(
     turns.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.type === 'tool_use' ? [[block.id, block.name]] : [])),
-    ) as [string, string][],
+    ),
   );
   const resultsIn = (some: readonly Turn[]): ToolResult[] =>
     some.flatMap(({ blocks }) =>
@@ -127,85 +120,69 @@ export function readRequest(arrival: Arrival, memoryOf: (session: string) => Mem
           : [],
       ),
     );
-  const textIn = (some: readonly Turn[]): string =>
-    some
-      .flatMap(({ blocks }) => blocks.flatMap((b) => (b.type === 'text' ? [b.text] : [])))
-      .join('\n');
-  const tools = list(body['tools']).map((tool) => str(fields(tool)['name']));
-  const lastUserText = textIn(fresh.filter(({ role }) => role === 'user'));
   const allToolResults = resultsIn(turns);
   const system = `${plainText(body['system'])}\n${textIn(turns.filter(({ role }) => role === 'system'))}`;
-  const purpose = purposeOf(path, tools, lastUserText);
-  const role = headers[ROLE_HEADER];
-  if (purpose === 'turn') {
-    const again = news.length === 0 && length === memory.length;
-    memory.repeats = again ? memory.repeats + 1 : 0;
-    memory.length = length;
-  }
+  const seat = headers[ROLE_HEADER];
   return {
     n,
-    role: typeof role === 'string' ? role : roleBySystem(system),
+    role: typeof seat === 'string' ? seat : roleBySystem(system),
     session,
     purpose,
     isMain: purpose === 'turn',
     model: str(body['model']),
     stream: body['stream'] === true,
-    retry: purpose === 'turn' ? memory.repeats : 0,
-    at: performance.now(),
-    wall: Date.now(),
+    retry: repeats,
+    at: arrival.at,
+    wall: arrival.wall,
     system,
     turns,
     tools,
-    lastUserText,
+    lastUserText: textIn(fresh.filter(({ role }) => role === 'user')),
+    heard: textIn(fresh),
     toolResults: resultsIn(fresh),
     allToolResults,
     messageIds: [...new Set(allToolResults.flatMap(lettersIn).map(({ id }) => id))],
-    nudges: [...textIn(fresh).matchAll(MARK)].map(([, mark = '']) => mark),
+    nudges: [...new Set([...textIn(fresh).matchAll(MARK)].map(([, mark = '']) => mark))],
     news,
+    newToolResults: resultsIn([{ role: 'user', blocks: news }]),
   };
 }
 
-/** One message as check_inbox gave it. */
-export interface Letter {
-  id: string;
-  from: string;
-  body: string;
-  redelivered: boolean;
-}
+const afterAnswer = (turns: readonly Turn[]): readonly Turn[] =>
+  turns.slice(turns.findLastIndex(({ role }) => role === 'assistant') + 1);
 
-// The body is indented by a tab, so no line of it can pass for the head of a message.
-const HEAD = /^#\d+ from ([a-z][a-z0-9_-]*) \((.*), ([0-9a-z]{9}(?:-[0-9a-z]+){1,5})\): (".*")$/;
+const textIn = (turns: readonly Turn[]): string =>
+  turns
+    .flatMap(({ blocks }) => blocks.flatMap((b) => (b.type === 'text' ? [b.text] : [])))
+    .join('\n');
 
-/** The messages in a result of check_inbox; none in any other. Either face of the reply is read. */
-export function lettersIn({ tool, text, isError }: ToolResult): Letter[] {
-  if (isError || !tool.endsWith('check_inbox')) return [];
-  const data = parsed(text);
-  if (data !== undefined) {
-    return list(fields(data)['messages']).map((raw) => {
-      const { id, from, body, redelivered } = fields(raw);
-      const again = typeof redelivered === 'number' && redelivered > 0;
-      return { id: str(id), from: str(from), body: str(body), redelivered: again };
-    });
-  }
-  const letters: Letter[] = [];
-  for (const line of text.split('\n')) {
-    const [head, from = '', notes = '', id = ''] = HEAD.exec(line) ?? [];
-    const last = letters.at(-1);
-    if (head !== undefined) {
-      letters.push({ id, from, body: '', redelivered: notes.split(', ').length > 2 });
-    } else if (last !== undefined && line.startsWith('\t')) {
-      last.body += `${last.body === '' ? '' : '\n'}${line.slice(1)}`;
-    }
-  }
-  return letters;
-}
-
-/** Whether a result of check_inbox says that there is more. */
-export function saysMore({ tool, text }: ToolResult): boolean {
-  if (!tool.endsWith('check_inbox')) return false;
-  const remaining = fields(parsed(text))['remaining'];
-  if (typeof remaining === 'number') return remaining > 0;
-  return text.split('\n').some((line) => /^(?!#|\t).*check_inbox/.test(line));
+/** What of it is known, and what is new; only the agent's own turns are remembered. */
+function recall(
+  memory: Memory,
+  raw: readonly Turn[],
+  remember: boolean,
+): { turns: Turn[]; news: Block[]; repeats: number } {
+  const news: Block[] = [];
+  const seen = new Map<string, number>();
+  const turns = raw.map(({ role, blocks }) => ({
+    role,
+    blocks: blocks.map((block) => {
+      const words = JSON.stringify(block);
+      // The same words said twice are news the second time.
+      const nth = (seen.get(words) ?? 0) + 1;
+      seen.set(words, nth);
+      const known = memory.blocks.get(`${nth} ${words}`);
+      if (known !== undefined) return known;
+      if (remember) memory.blocks.set(`${nth} ${words}`, block);
+      news.push(block);
+      return block;
+    }),
+  }));
+  const length = turns.reduce((sum, { blocks }) => sum + blocks.length, 0);
+  if (!remember) return { turns, news, repeats: 0 };
+  memory.repeats = news.length === 0 && length === memory.length ? memory.repeats + 1 : 0;
+  memory.length = length;
+  return { turns, news, repeats: memory.repeats };
 }
 
 function purposeOf(path: string, tools: readonly string[], lastUserText: string): Purpose {
@@ -253,19 +230,3 @@ function plainText(content: unknown): string {
 
 const roleOf = (value: unknown): Turn['role'] =>
   value === 'assistant' || value === 'system' ? value : 'user';
-
-const str = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-const fields = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-
-function parsed(text: string): unknown {
-  if (!text.trimStart().startsWith('{')) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,19 +1,14 @@
 import { call, relayCall, say, type ToolCall } from './reply.ts';
-import { lettersIn, saysMore, type ModelRequest } from './request.ts';
+import { lettersIn, saysMore } from './inbox-result.ts';
+import type { ModelRequest } from './request.ts';
 import type { Rule } from './server.ts';
 
 /** A line that asks for check_inbox now: it carries a nudge's mark, or names a sender. */
 const WAKE = /\[MESSAGE from [a-z]|\(#[0-9A-Za-z_.-]+\)/;
 
-export const isWoken = ({ turns }: ModelRequest): boolean =>
-  turns
-    .slice(turns.findLastIndex(({ role }) => role === 'assistant') + 1)
-    .flatMap(({ blocks }) => blocks)
-    .some(
-      (block) =>
-        block.type === 'text' &&
-        block.text.split('\n').some((line) => line.includes('check_inbox') && WAKE.test(line)),
-    );
+/** Told to look, by whatever way: keys, the socket, a hook. What stands in a ritual does not count. */
+export const isWoken = ({ heard }: ModelRequest): boolean =>
+  heard.split('\n').some((line) => line.includes('check_inbox') && WAKE.test(line));
 
 /** Calls check_inbox when it is told to, by whatever way, and again as long as there is more. */
 export const readsItsMail: Rule = (request) => {

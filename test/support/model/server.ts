@@ -44,6 +44,7 @@ export async function scriptedModel(...rules: Rule[]): Promise<ScriptedModel> {
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of message) chunks.push(chunk as Buffer);
+    const [at, wall] = [performance.now(), Date.now()];
     const path = message.url ?? '';
     if (message.method !== 'POST' || !path.startsWith('/v1/messages')) {
       unknownPaths.push(`${message.method} ${path}`);
@@ -52,7 +53,7 @@ export async function scriptedModel(...rules: Rule[]): Promise<ScriptedModel> {
     }
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     const n = entries.length + 1;
-    const request = readRequest({ n, path, headers: message.headers, body }, memoryOf);
+    const request = readRequest({ n, at, wall, path, headers: message.headers, body }, memoryOf);
     const entry: Entry = { request, reply: { hangUp: true } };
     entries.push(entry);
     response.on('close', () => {

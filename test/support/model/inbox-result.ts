@@ -1,0 +1,45 @@
+import { fields, list, parsed, str } from './json.ts';
+import type { ToolResult } from './request.ts';
+
+/** One message as check_inbox gave it. */
+export interface Letter {
+  id: string;
+  from: string;
+  body: string;
+  redelivered: boolean;
+}
+
+// The body is indented by a tab, so no line of it can pass for the head of a message.
+const HEAD = /^#\d+ from ([a-z][a-z0-9_-]*) \((.*), ([0-9a-z]{9}(?:-[0-9a-z]+){1,5})\): (".*")$/;
+
+/** The messages in a result of check_inbox; none in any other. Either face of the reply is read. */
+export function lettersIn({ tool, text, isError }: ToolResult): Letter[] {
+  if (isError || !tool.endsWith('check_inbox')) return [];
+  const data = parsed(text);
+  if (data !== undefined) {
+    return list(fields(data)['messages']).map((raw) => {
+      const { id, from, body, redelivered } = fields(raw);
+      const again = typeof redelivered === 'number' && redelivered > 0;
+      return { id: str(id), from: str(from), body: str(body), redelivered: again };
+    });
+  }
+  const letters: Letter[] = [];
+  for (const line of text.split('\n')) {
+    const [head, from = '', notes = '', id = ''] = HEAD.exec(line) ?? [];
+    const last = letters.at(-1);
+    if (head !== undefined) {
+      letters.push({ id, from, body: '', redelivered: notes.split(', ').length > 2 });
+    } else if (last !== undefined && line.startsWith('\t')) {
+      last.body += `${last.body === '' ? '' : '\n'}${line.slice(1)}`;
+    }
+  }
+  return letters;
+}
+
+/** Whether a result of check_inbox says that there is more. */
+export function saysMore({ tool, text }: ToolResult): boolean {
+  if (!tool.endsWith('check_inbox')) return false;
+  const remaining = fields(parsed(text))['remaining'];
+  if (typeof remaining === 'number') return remaining > 0;
+  return text.split('\n').some((line) => /^(?!#|\t).*check_inbox/.test(line));
+}
