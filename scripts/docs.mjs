@@ -20,6 +20,7 @@ const PEOPLES = [
   'log',
   'hold',
   'release',
+  'restart',
   'inject',
   'unsummon',
   'demo',
@@ -42,7 +43,7 @@ function commandTable(lang, [command, options, what]) {
   if (strange.length > 0) throw new Error(`for whom are these commands? ${strange.join(', ')}`);
   const rows = shown.map((name) => {
     const [usage, description] = help(name).split('\n\n');
-    const words = / (<role>|\[role(?:\.{3})?\])/.exec(usage)?.[1];
+    const words = / ([[<]role(?:\.{3})?[\]>])/.exec(usage)?.[1];
     const flags = [...help(name).matchAll(/^ {2}(?:-[a-z], )?(--[a-z-]+(?: <[a-z]+>)?)/gm)];
     const own = flags.map(([, flag]) => flag).filter((flag) => flag !== '--help');
     const whom = OTHERS[name]?.[lang === 'ja' ? 1 : 0];

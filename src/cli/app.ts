@@ -139,6 +139,7 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     .argument('<role...>', cli.restartRoles)
     .option('--resume', flags.resumeRole)
     .option('--session <name>', flags.session, session)
+    .option('--dry-run', flags.dryRun)
     .option('--json', flags.json)
     .action(async (roles: string[], given: object) => {
       const { restartCommand } = await import('./commands/restart.ts');

@@ -17,15 +17,37 @@ export function dryRun(
   ];
   const starting = [...plan.steps, ...(plan.terminal === undefined ? [] : [plan.terminal])];
   // An army that is up would only be joined.
-  const written = running ? [] : fresh;
-  const commands = running ? [mux.attach(inside)] : starting;
+  return printed(
+    {
+      session: record.session,
+      files: running ? [] : fresh,
+      commands: running ? [mux.attach(inside)] : starting,
+      heading: running ? texts.alreadyUp(record.session) : texts.dryFiles,
+    },
+    texts,
+    json,
+  );
+}
+
+interface Printed {
+  session: string;
+  files: readonly { path: string; text: string }[];
+  commands: readonly Command[];
+  heading: string;
+}
+
+export function printed(
+  { session, files, commands, heading }: Printed,
+  texts: ArmyTexts,
+  json: boolean,
+): string {
   if (json) {
     const run = commands.map(({ program, args }) => [program, ...args.map(shown)]);
-    return `${JSON.stringify({ session: record.session, files: written, commands: run }, null, 2)}\n`;
+    return `${JSON.stringify({ session, files, commands: run }, null, 2)}\n`;
   }
   return [
-    ...(running ? [texts.alreadyUp(record.session)] : [texts.dryFiles]),
-    ...written.map(({ path, text }) => `  ${path}\n${indented(text)}`),
+    heading,
+    ...files.map(({ path, text }) => `  ${path}\n${indented(text)}`),
     texts.dryCommands,
     ...commands.map((command) => `  ${asLine(command)}`),
     '',

@@ -112,13 +112,13 @@ export function createHerald(options: HeraldOptions): Herald {
   const bringBack = createBringBack({ ...options, later: schedule });
 
   /** Looks that are asked for while one is waiting are one look. */
-  const queued = { own: false, deputy: false };
+  const asked = { own: false, deputy: false };
   let running: Promise<unknown> = Promise.resolve();
   let first: Promise<unknown> = Promise.resolve();
 
   function wake(whose: 'own' | 'deputy'): void {
-    if (stopped || queued[whose]) return;
-    queued[whose] = true;
+    if (stopped || asked[whose]) return;
+    asked[whose] = true;
     const looks = whose === 'own' ? mutex.run(lookAtOwn) : standIn();
     const settled = looks.then((rungs) => Promise.all(rungs.map(settle))).catch(complain);
     running = Promise.all([running, settled]);
@@ -133,7 +133,7 @@ export function createHerald(options: HeraldOptions): Herald {
   }
 
   async function lookAtOwn(): Promise<(Rung | undefined)[]> {
-    queued.own = false;
+    asked.own = false;
     if (stopped || gone) return [];
     const stance = await ownStance();
     const heard = stirred && stance === 'duty';
@@ -176,8 +176,8 @@ export function createHerald(options: HeraldOptions): Herald {
       // Its ten minutes begin when it could answer.
       climbs.set(whose, { ...climb, firstSeen: now });
       schedule(whose, nextBusyLook(seen.ageMs));
-      const first = stance === 'duty' && climb.rungs === 0 && (await options.notYet()) === 0;
-      return first ? climbOn(whose, stance, flag, climb, 'in turn') : undefined;
+      const fresh = stance === 'duty' && climb.rungs === 0 && (await options.notYet()) === 0;
+      return fresh ? climbOn(whose, stance, flag, climb, 'in turn') : undefined;
     }
     const wait = whose === role ? await options.notYet() : 0;
     if (wait > 0) {
@@ -236,7 +236,7 @@ export function createHerald(options: HeraldOptions): Herald {
   async function standIn(): Promise<(Rung | undefined)[]> {
     const rungs: (Rung | undefined)[] = [];
     const deputy = await mutex.run(async () => {
-      queued.deputy = false;
+      asked.deputy = false;
       if (stopped || gone) return undefined;
       return deputyOf(store, options.roles);
     });

@@ -71,6 +71,7 @@ async function ringOne(ringing: Ringing, order: RingOrder): Promise<Rung> {
   let failed: WakeFailure = 'no_mux';
   let by = 'none';
   for (const doorbell of [...doorbells.slice(first), ...doorbells.slice(0, first)]) {
+    by = doorbell.name;
     const patience = new AbortController();
     const sentAt = clock.now();
     const sending = doorbell
@@ -79,17 +80,15 @@ async function ringOne(ringing: Ringing, order: RingOrder): Promise<Rung> {
     const late: RingOutcome = { sent: false, code: 'ring_timeout' };
     const outcome = await within(clock, timeoutMs, sending, late);
     patience.abort();
-    const evidence = { to, by: doorbell.name, nonce: flag.nonce };
+    const evidence = { to, by, nonce: flag.nonce };
     if (outcome.sent) {
       await store.journal.write([{ event: 'rung', ...evidence, as }]);
-      await note(ringing, order, { by: doorbell.name, outcome: 'rung' });
-      const { by } = evidence;
+      await note(ringing, order, { by, outcome: 'rung' });
       const { confirm } = outcome;
-      const sent = { order, by, mark, sentAt, confirm };
+      const sent: Sent = { order, by, mark, sentAt, confirm };
       return { to, by, mark, confirm: (signal) => confirmed(ringing, sent, signal) };
     }
     failed = outcome.code;
-    by = doorbell.name;
     await store.journal.write([{ event: 'ring_failed', ...evidence, code: failed }]);
   }
   if (doorbells.length === 0) {

@@ -7,7 +7,7 @@ import { report } from '../relay/report.ts';
 import { findPane, layoutOrder } from '../relay/resolve-pane.ts';
 import { checkAgents } from './agent-version.ts';
 import type { OpenArmy } from './open-army.ts';
-import { outfitRole } from './outfit-role.ts';
+import { outfitRole, type Outfit } from './outfit-role.ts';
 import type { ArmyParts } from './parts.ts';
 import { isResumable } from './resumable.ts';
 
@@ -41,21 +41,24 @@ export const restart = (
   order: RestartOrder,
 ): Promise<Restarted> => parts.alone(() => restartAlone(parts, army, order));
 
-/**
- * A fresh agent in a role's seat. What can go wrong is looked at while nothing has been touched; then
- * whoever sits there is ended, by pid and start time, and only then the seat is filled: two agents
- * of one role would share its inbox. Mail that was handed over and not acknowledged is put back by
- * the new relay, or was by the old one as it left.
- */
-async function restartAlone(
+/** Everything decided, nothing done: printed by --dry-run, carried out by `restart`. */
+interface Plan {
+  outfit: Outfit;
+  seat: Reseat;
+  busy: boolean;
+  conversation: Restarted['conversation'];
+  unread: readonly string[];
+}
+
+/** Looks at everything that could go wrong before anybody is ended. */
+export async function planRestart(
   parts: ArmyParts,
   army: OpenArmy,
   { role, ovld, rituals, resume }: RestartOrder,
-): Promise<Restarted> {
-  const { store, mux, record, standing } = army;
-  const { processes } = parts;
-  const { session, relayDir } = record;
-  if (standing !== 'live') throw new OvldError('army_not_live', { session });
+): Promise<Plan> {
+  const { store, record } = army;
+  const { session } = record;
+  if (army.standing !== 'live') throw new OvldError('army_not_live', { session });
   const formation = { ...army.formation, folder: record.folder };
   const roles = rolesOf(formation);
   if (!roles.includes(role)) throw new OvldError('unknown_role', { role, roles });
@@ -66,7 +69,31 @@ async function restartAlone(
   const outfitting = { formation, session, store, ovld, rituals };
   const outfit = await outfitRole(parts, outfitting, role, goesOn ? known?.id : undefined);
   const [seen] = await report({ store, clock: parts.clock, formation }, role);
-  const seat = await seatOf(army, role);
+  const { argv, cwd } = outfit;
+  return {
+    outfit,
+    seat: { ...(await seatOf(army, role)), argv, cwd },
+    busy: seen?.observed.agent === 'busy',
+    conversation: goesOn ? 'resumed' : resume ? 'lost' : 'fresh',
+    unread,
+  };
+}
+
+/**
+ * A fresh agent in a role's seat. Whoever sits there is ended first, by pid and start time: two agents
+ * of one role would share its inbox. Mail that was handed over and not acknowledged is put back by
+ * the new relay, or was by the old one as it left.
+ */
+async function restartAlone(
+  parts: ArmyParts,
+  army: OpenArmy,
+  order: RestartOrder,
+): Promise<Restarted> {
+  const { store, mux, record } = army;
+  const { processes } = parts;
+  const { session, relayDir } = record;
+  const { role } = order;
+  const { outfit, seat, busy, conversation, unread } = await planRestart(parts, army, order);
 
   const ended = await processes.ofRole(relayDir, role);
   const left = await processes.end(ended);
@@ -77,28 +104,21 @@ async function restartAlone(
   if ((await store.statuses.observed(role)) !== undefined) {
     await store.statuses.observe(role, { state: 'idle' });
   }
-  if (rituals.has(role)) {
+  if (order.rituals.has(role)) {
     const state = outfit.typed === undefined ? 'given' : 'due';
     await store.statuses.noteRitual(role, { state, at: rfc3339(parts.clock.now()) });
   }
   // A multiplexer may be set to close a pane with its program.
   const still = (await mux.panes()).some(({ id }) => id === seat.pane);
-  const { argv, cwd } = outfit;
-  const reseat = { ...seat, pane: still ? seat.pane : undefined, argv, cwd };
-  const pane = await mux.reseat(reseat).catch(async (error: unknown) => {
-    // It may run where nobody sees it.
-    await processes.end(await processes.ofRole(relayDir, role));
-    throw error;
-  });
-  return {
-    role,
-    ended,
-    busy: ended.length > 0 && seen?.observed.agent === 'busy',
-    pane,
-    conversation: goesOn ? 'resumed' : resume ? 'lost' : 'fresh',
-    typed: outfit.typed,
-    unread,
-  };
+  const pane = await mux
+    .reseat({ ...seat, pane: still ? seat.pane : undefined })
+    .catch(async (error: unknown) => {
+      // It may run where nobody sees it.
+      await processes.end(await processes.ofRole(relayDir, role));
+      throw error;
+    });
+  const cutOff = busy && ended.length > 0;
+  return { role, ended, busy: cutOff, pane, conversation, typed: outfit.typed, unread };
 }
 
 /** Where the role is seen, or where it should be: beside another of its tab. */
@@ -116,6 +136,8 @@ async function seatOf(
     panes: [],
   };
   const own = await find(role);
+  // What a person looks at in its place would go with the pane (Z8).
+  if (own?.hidden === true) throw new OvldError('pane_hidden', { role });
   const others = tab.panes.filter((pane) => pane.role !== role);
   const beside = await Promise.all(others.map((pane) => find(pane.role)));
   return {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import { armyWorld, ritualOf, ROLES, type ArmyWorld } from '../support/army-world.ts';
@@ -119,6 +120,10 @@ describe.each(muxKinds)('a seat on %s', (kind) => {
     await world.summon('--no-rituals');
     await world.tell('storm', { do: 'busy', ms: 600_000 });
     const old = ['storm', 'glacier'].map((role) => agentOf(world, role));
+    const dry = await world.ovld(['restart', 'storm', '--dry-run']);
+    expect(dry.stdout).toContain(join(world.relayDir(), 'mcp', 'storm.json'));
+    expect(dry.stdout).toMatch(kind === 'tmux' ? /tmux .*respawn-pane/ : /zellij .*new-pane/);
+    expect(startsOf(world, 'storm')).toHaveLength(1);
     const { code, stdout } = await world.ovld(['restart', 'storm', 'glacier', 'storm']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/storm: ended process [\d, ]+, in the middle of a turn\n/);

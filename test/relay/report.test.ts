@@ -70,4 +70,15 @@ describe('what status tells of the last ring', () => {
       agent: 'deaf',
     });
   });
+
+  it('an agent that is dead is gone, whatever it last said and while its relay still lives', async () => {
+    const { join, kill, outside } = memoryArmy();
+    const overlord = await join('overlord');
+    await join('storm', { agent: { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } } });
+    await outside.statuses.observe('storm', { state: 'busy' });
+    const seen = async () => (await overlord.relay.report('storm'))[0]?.observed;
+    expect(await seen()).toMatchObject({ relay: 'alive', agent: 'busy' });
+    kill(9);
+    expect(await seen()).toMatchObject({ relay: 'alive', agent: 'gone' });
+  });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { openFileStore } from '../../src/store/files.ts';
 import type { Store } from '../../src/store/store.ts';
-import { backends } from '../support/backends.ts';
+import { backends, type Ground } from '../support/backends.ts';
 import { fresh } from '../support/fresh-store.ts';
 import { letter } from '../support/letters.ts';
 import { tempDir } from '../support/temp.ts';
@@ -15,6 +15,9 @@ const talk = (n: number) => ({
 
 const armyOf = (folder: string) => ({ ...overlordFormation, folder });
 
+/** Every call another process's view. */
+const views = (ground: Ground) => ({ open: () => ground.open(), history: ground.history });
+
 async function raise(store: Store, folder: string): Promise<void> {
   await store.init(armyOf(folder));
   await store.outfit(armyOf(folder), []);
@@ -22,7 +25,7 @@ async function raise(store: Store, folder: string): Promise<void> {
 
 describe.each(backends)('conversations in $name', ({ ground }) => {
   it('are kept by role, the last one each', async () => {
-    const { open } = ground();
+    const { open } = views(ground());
     await raise(open(), '/a');
     expect(await open().conversations.of('storm')).toBeUndefined();
     await open().conversations.note('storm', talk(1));
@@ -32,7 +35,7 @@ describe.each(backends)('conversations in $name', ({ ground }) => {
   });
 
   it('are found of the last army of that folder: standing, or in the history, mail or not', async () => {
-    const { open, history } = ground();
+    const { open, history } = views(ground());
     const store = open();
     expect(await store.pastConversations(history, '/a')).toEqual(new Map());
     await raise(store, '/a');

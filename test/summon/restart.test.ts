@@ -3,6 +3,8 @@ import type { OpenArmy } from '../../src/summon/open-army.ts';
 import { restart, type RestartOrder } from '../../src/summon/restart.ts';
 import { conversation, summonScene, type SceneOptions } from '../support/summon-scene.ts';
 
+const PANE = { id: '%0', title: 'one', role: 'one', alive: true };
+
 async function standing(options: SceneOptions & { standing?: OpenArmy['standing'] } = {}) {
   const scene = summonScene(options);
   const { store, mux, record, formation, order } = scene;
@@ -76,7 +78,8 @@ describe('restarting a role', () => {
     expect(restarted).toMatchObject(outcome);
     const goesOn = restarted.conversation === 'resumed';
     expect(reseats[0]?.argv).toEqual([
-      ...['sage', 'one'],
+      'sage',
+      'one',
       ...(goesOn ? ['--resume', conversation(1).id] : []),
     ]);
     expect((await store.statuses.ritual('one'))?.state).toBe(goesOn ? 'given' : 'due');
@@ -93,6 +96,7 @@ describe('restarting a role', () => {
     ['army_not_live', { standing: 'gone' }, {}],
     ['army_not_live', { standing: 'foreign' }, {}],
     ['agent_missing', { installed: false }, {}],
+    ['pane_hidden', { panes: [{ ...PANE, hidden: true }] }, {}],
     ['agent_too_old', { says: 'sage 1.0.0' }, {}],
   ])('%s: nobody is ended', async (code, options, order) => {
     const { again, done } = await standing({ ...options, running: [7] });

@@ -23,10 +23,16 @@ function post(path: string, line: string, signal: AbortSignal): Promise<RingOutc
       socket.destroy();
       resolve(outcome);
     };
-    signal.addEventListener('abort', () => end({ sent: false, code: 'ring_timeout' }));
+    const late = (): void => end({ sent: false, code: 'ring_timeout' });
+    signal.addEventListener('abort', late);
     socket.on('error', () => end({ sent: false, code: 'ring_failed' }));
     // Half-closed, and then read to its end: destroyed earlier, what was written might be thrown away.
-    socket.on('connect', () => socket.end(line, () => resolve({ sent: true })));
+    socket.on('connect', () =>
+      socket.end(line, () => {
+        signal.removeEventListener('abort', late);
+        resolve({ sent: true });
+      }),
+    );
     socket.resume().unref();
   });
 }

@@ -6,7 +6,8 @@ import { OvldError } from '../../errors.ts';
 import { textsFor } from '../../i18n/explain.ts';
 import type { ArmyTexts, Language } from '../../i18n/texts.ts';
 import { openArmy } from '../../summon/open-army.ts';
-import { restart, type Restarted } from '../../summon/restart.ts';
+import { planRestart, restart, type Restarted } from '../../summon/restart.ts';
+import { printed } from '../dry-run.ts';
 import { EXIT } from '../failure.ts';
 import { ownArgv, placesOf, ritualsOf } from '../orders.ts';
 import { progressLines } from '../progress.ts';
@@ -15,6 +16,7 @@ interface Flags {
   session?: string;
   resume?: boolean;
   json?: boolean;
+  dryRun?: boolean;
 }
 
 /** Puts a fresh agent into the seat of each named role, one after the other, with its ritual. */
@@ -22,7 +24,7 @@ export async function restartCommand(
   env: Env,
   language: Language,
   named: readonly string[],
-  { session: wanted, resume = false, json = false }: Flags,
+  { session: wanted, resume = false, json = false, dryRun = false }: Flags,
 ): Promise<number> {
   const parts = await composeArmy(env);
   const places = placesOf(env);
@@ -42,19 +44,29 @@ export async function restartCommand(
       ? new Map<string, string>()
       : await ritualsOf({ roles: seats }, formation.language, { ...places, folder: record.folder });
 
+  const { army: texts, wake } = textsFor(language);
+  const orderFor = (role: string) => ({ role, ovld: ownArgv(), rituals, resume });
+  if (dryRun) {
+    const plans = [];
+    for (const role of chosen) plans.push(await planRestart(parts, army, orderFor(role)));
+    const files = plans.flatMap(({ outfit }) => outfit.files);
+    const would = {
+      session,
+      files: files.map(({ role, kind, text }) => ({ path: store.outfitPath(role, kind), text })),
+      commands: plans.flatMap(({ seat }) => mux.reseatCommands(seat)),
+      heading: texts.dryFiles,
+    };
+    process.stdout.write(printed(would, texts, json));
+    return EXIT.done;
+  }
+
   // Run in one of the army's own panes, this process may be hung up on: it has work to do.
   process.on('SIGHUP', () => undefined);
   process.stdout.on('error', () => undefined);
-  const { army: texts, wake } = textsFor(language);
   const show = progressLines(process.stdout, chosen, { steps: texts.steps, wake });
   const done = [];
   for (const role of chosen) {
-    const { typed, ...restarted } = await restart(parts, army, {
-      role,
-      ovld: ownArgv(),
-      rituals,
-      resume,
-    });
+    const { typed, ...restarted } = await restart(parts, army, orderFor(role));
     if (!json) process.stdout.write(lines(restarted, texts).join(''));
     const outcomes = await injectRituals({
       store,

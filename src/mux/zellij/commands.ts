@@ -36,10 +36,10 @@ export function zellijCommands(session: string, env: Env = {}) {
     press: (pane: string, key: 'Enter') => action('send-keys', '--pane-id', pane, key),
     dump: (pane: string) => action('dump-screen', '--pane-id', pane, '--ansi'),
     /** In the place of a pane, which is closed; the new one has an id of its own. */
-    replace: (pane: string, how: NewPane) =>
-      action('new-pane', '--in-place', '--pane-id', pane, '--close-replaced-pane', ...newPane(how)),
-    newPane: (tab: string, how: NewPane) =>
-      action('new-pane', '--no-focus', '--tab-id', tab, ...newPane(how)),
+    replace: (pane: string, ...seat: Seat) =>
+      action('new-pane', '--in-place', '--pane-id', pane, '--close-replaced-pane', ...seated(seat)),
+    newPane: (tab: string, ...seat: Seat) =>
+      action('new-pane', '--no-focus', '--tab-id', tab, ...seated(seat)),
     scrollToBottom: (pane: string) => action('scroll-to-bottom', '--pane-id', pane),
 
     goToTab: (name: string) => action('go-to-tab-name', name),
@@ -51,15 +51,11 @@ export function zellijCommands(session: string, env: Env = {}) {
   };
 }
 
-interface NewPane {
-  role: string;
-  cwd: string;
-  argv: readonly string[];
-}
+type Seat = readonly [name: string, cwd: string, ...argv: string[]];
 
-const newPane = ({ role, cwd, argv }: NewPane): string[] => [
+const seated = ([name, cwd, ...argv]: Seat): string[] => [
   '--name',
-  role,
+  name,
   '--cwd',
   cwd,
   '--',

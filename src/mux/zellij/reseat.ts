@@ -39,22 +39,26 @@ export const reseat = ({ zellij, commands, list }: Session, order: Reseat): Prom
 function placed(commands: ZellijCommands, panes: readonly Listed[], order: Reseat): Command {
   const paneAt = (wanted: string | undefined): Listed | undefined =>
     panes.find(({ id }) => `terminal_${id}` === wanted);
+  const { role, cwd, argv } = order;
   const own = paneAt(order.pane);
   // A person looks at something in its place, and would lose it with the pane (Z8).
-  if (own?.is_suppressed === true) throw new OvldError('pane_hidden', { role: order.role });
-  if (own !== undefined) return commands.replace(`terminal_${own.id}`, order);
+  if (own?.is_suppressed === true) throw new OvldError('pane_hidden', { role });
+  if (own !== undefined) return commands.replace(`terminal_${own.id}`, role, cwd, ...argv);
   if (order.pane !== undefined) throw failure(`there is no pane ${order.pane}`);
   // Into a tab without panes Zellij puts one of a single cell; any tab of the army's is better.
   const tab = (paneAt(order.beside) ?? panes[0])?.tab_id;
   if (tab === undefined) throw failure('there is no tab to put it in');
-  return commands.newPane(String(tab), order);
+  return commands.newPane(String(tab), role, cwd, ...argv);
 }
 
 /** As it would be by hand: the tab of a neighbour is only known when it is looked up. */
-export const reseatCommands = (commands: ZellijCommands, order: Reseat): Command[] => [
-  order.pane === undefined
-    ? commands.newPane(`<${order.beside ?? order.tab.name}>`, order)
-    : commands.replace(order.pane, order),
+export const reseatCommands = (
+  commands: ZellijCommands,
+  { role, pane, beside, tab, argv, cwd }: Reseat,
+): Command[] => [
+  pane === undefined
+    ? commands.newPane(`<${beside ?? tab.name}>`, role, cwd, ...argv)
+    : commands.replace(pane, role, cwd, ...argv),
 ];
 
 const failure = (reason: string): OvldError =>
