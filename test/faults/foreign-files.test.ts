@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -225,8 +225,9 @@ describe('a link in place of one of the store’s own', () => {
     const targets = links.map((name, i) => {
       const target = join(place, String(i));
       writeFileSync(target, 'years of work');
-      rmSync(join(dir, name), { force: true });
-      symlinkSync(target, join(dir, name));
+      // In one step: a relay may be writing its journal.
+      symlinkSync(target, join(dir, 'a link'));
+      renameSync(join(dir, 'a link'), join(dir, name));
       return target;
     });
     expect((await send(sender, 'mail')).data).toMatchObject({ delivered: true });

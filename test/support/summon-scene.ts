@@ -1,3 +1,4 @@
+import { launchWords } from './launch-words.ts';
 import type { Agent } from '../../src/agent/agent.ts';
 import { formationSchema } from '../../src/army/formation.ts';
 import { systemClock } from '../../src/kit/clock.ts';
@@ -115,6 +116,7 @@ export function summonScene(options: SceneOptions = {}) {
     openStore: async () => store,
     openMux: async () => mux,
     openAgent: async () => agent,
+    words: () => launchWords,
     processes: {
       installed: async () => installed,
       resolve: (folder: string) => folder,
