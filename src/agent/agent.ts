@@ -8,6 +8,8 @@ export interface Agent {
   readonly kind: AgentKind;
   /** What its screen says: may a nudge be typed, and what stands in its composer? */
   read(screen: Screen): Composer;
+  /** What it asks its person, if its screen shows a question. */
+  asks?(screen: Screen): Question | undefined;
   /** Whether a composer that reads `shown` holds `text`, whole and alone. */
   shows(shown: string, text: string): boolean;
   /** Typed into a living agent whose relay died, to get the relay back. */
@@ -42,6 +44,19 @@ export type Composer =
   | { state: 'dialog' }
   /** Nothing we know: an overlay, a shell, a program still starting. */
   | { state: 'unknown' };
+
+export const questions = [
+  'trust',
+  'api_key',
+  'bypass',
+  'settings',
+  'login',
+  'permission',
+  'choice',
+] as const;
+
+/** Only a person answers these. */
+export type Question = (typeof questions)[number];
 
 /** One seat to be filled. */
 export interface LaunchOrder {

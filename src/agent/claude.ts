@@ -1,6 +1,7 @@
 import type { Agent, LaunchOrder } from './agent.ts';
 import { hookScript, hookSettings } from './claude/hooks.ts';
 import { inboxSocket } from './claude/inbox-socket.ts';
+import { questionOn } from './claude/questions.ts';
 import { readComposer, showsText } from './composer.ts';
 import { RECONNECT, RELAY_SERVER, relayConfig } from './relay-config.ts';
 
@@ -15,6 +16,7 @@ export const claudeAgent: Agent = {
   version: { args: ['--version'], needs: OLDEST, read: (said) => SAID.exec(said)?.[1] },
   reconnect: RECONNECT,
   read: readComposer,
+  asks: questionOn,
   shows: showsText,
   // A session in which nothing was said leaves a file too, and is refused.
   resumes: (transcript) => /"type":"(?:user|assistant)"/.test(transcript),

@@ -21,6 +21,7 @@ function table(roles: readonly SeatReport[], texts: ArmyTexts): string[] {
       columns.agent,
       columns.relay,
       columns.unread,
+      columns.wake,
       columns.pane,
       columns.ritual,
       columns.declared,
@@ -30,6 +31,7 @@ function table(roles: readonly SeatReport[], texts: ArmyTexts): string[] {
       texts.agent[seat.observed.agent],
       texts.relay[seat.observed.relay],
       String(seat.observed.unread),
+      wakeOf(seat),
       typeof seat.pane === 'string' ? seat.pane : '-',
       texts.ritual[seat.ritual?.state ?? 'none'],
       seat.task === '' ? seat.status : `${seat.status}: ${printable(seat.task)}`,
@@ -41,16 +43,24 @@ function table(roles: readonly SeatReport[], texts: ArmyTexts): string[] {
   );
 }
 
+/** By what, and how long its agent took to take it up, where that was seen. */
+function wakeOf({ observed: { last_wake: last } }: SeatReport): string {
+  if (last === undefined) return '-';
+  const { by, round_trip_ms: ms } = last;
+  return ms === null ? by : `${by} ${ms} ms`;
+}
+
 const columnWidths = (rows: readonly string[][]): number[] =>
   (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => displayWidth(row[i] ?? ''))));
 
 function notesOn(seat: SeatReport, live: boolean, texts: ArmyTexts, wake: Texts['wake']): string[] {
-  const { role, observed, pane, ritual, waits_behind: behind } = seat;
+  const { role, observed, pane, ritual, waits_behind: behind, asks } = seat;
   // Without a relay an agent counts as gone too: one that is coming up has a pane.
   const gone = live && observed.agent === 'gone' && typeof pane !== 'string';
   return [
     ...(typeof pane === 'string' ? [] : [texts.noPane(role, wake[pane.missing])]),
     ...(gone ? [texts.gone(role)] : []),
+    ...(asks === undefined ? [] : [texts.asks(role, texts.questions[asks])]),
     ...(behind === undefined ? [] : [texts.mail(role, observed.unread, wake[behind])]),
     ...(ritual?.code === undefined ? [] : [texts.ritualSkipped(role, wake[ritual.code])]),
     ...(observed.unreachable ? [texts.unreachable(role)] : []),

@@ -1,3 +1,4 @@
+import type { Question } from '../agent/agent.ts';
 import type { ErrorData, WakeFailure } from '../errors.ts';
 
 export type Language = 'en' | 'ja';
@@ -114,7 +115,10 @@ export interface ArmyTexts {
   nothing: string;
   dryFiles: string;
   dryCommands: string;
-  columns: Record<'role' | 'declared' | 'agent' | 'relay' | 'unread' | 'pane' | 'ritual', string>;
+  columns: Record<
+    'role' | 'declared' | 'agent' | 'relay' | 'unread' | 'wake' | 'pane' | 'ritual',
+    string
+  >;
   standing: Record<'live' | 'exited' | 'gone' | 'foreign', string>;
   orphans(pids: readonly number[]): string;
   agent: Record<'idle' | 'busy' | 'waiting' | 'unknown' | 'deaf' | 'gone', string>;
@@ -123,6 +127,9 @@ export interface ArmyTexts {
   mail(role: string, unread: number, why: string): string;
   ritualSkipped(role: string, why: string): string;
   noPane(role: string, why: string): string;
+  /** Its agent's question, to be answered in its pane. */
+  asks(role: string, question: string): string;
+  questions: Record<Question, string>;
   /** No agent, and no pane it could still come up in. */
   gone(role: string): string;
   unreachable(role: string): string;

@@ -1,3 +1,4 @@
+import type { Composer, Question } from '../agent/agent.ts';
 import { agentKindOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
@@ -27,6 +28,8 @@ export interface SeatReport extends RoleReport {
   ritual: RitualNote | undefined;
   /** What keeps unread mail from being announced just now. */
   waits_behind?: WakeFailure;
+  /** What its agent wants to know from a person. */
+  asks?: Question;
 }
 
 export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<ArmyReport> {
@@ -94,26 +97,42 @@ async function reportSeat(parts: ArmyParts, scene: Scene, one: RoleReport): Prom
   const found = await resolvePane(where, one.role);
   const pane = typeof found === 'string' ? { missing: found } : found.id;
   const ritual = await store.statuses.ritual(one.role);
-  const behind =
-    one.observed.unread === 0 || typeof found === 'string'
-      ? undefined
-      : await obstacle(parts, scene, one.role, found.id);
-  return { ...one, pane, ritual, ...(behind !== undefined && { waits_behind: behind }) };
+  const worthALook =
+    one.observed.unread > 0 ||
+    ['waiting', 'unknown', 'gone'].includes(one.observed.agent) ||
+    (ritual !== undefined && ritual.state !== 'given');
+  if (typeof found === 'string' || !worthALook) return { ...one, pane, ritual };
+  const { behind, asks } = await lookAt(parts, scene, one.role, found.id);
+  return {
+    ...one,
+    pane,
+    ritual,
+    ...(behind !== undefined && one.observed.unread > 0 && { waits_behind: behind }),
+    ...(asks !== undefined && { asks }),
+  };
+}
+
+interface Sighting {
+  behind: WakeFailure | undefined;
+  asks?: Question | undefined;
 }
 
 /** Looked at now, not remembered: a draft may have been sent off since the last ring. */
-async function obstacle(
+async function lookAt(
   parts: ArmyParts,
   { formation, mux }: Scene,
   role: Role,
   pane: string,
-): Promise<WakeFailure | undefined> {
+): Promise<Sighting> {
   const agent = await parts.openAgent(agentKindOf(formation, role));
   const screen = await mux.screen(pane).catch(whyNot);
-  if (typeof screen === 'string') return screen;
-  if (screen === undefined) return 'no_pane';
-  if (screen.copyMode) return 'copy_mode';
-  const seen = agent.read(screen);
+  if (typeof screen === 'string') return { behind: screen };
+  if (screen === undefined) return { behind: 'no_pane' };
+  if (screen.copyMode) return { behind: 'copy_mode' };
+  return { behind: obstacleIn(agent.read(screen)), asks: agent.asks?.(screen) };
+}
+
+function obstacleIn(seen: Composer): WakeFailure | undefined {
   if (seen.state === 'dialog') return 'dialog_open';
   if (seen.state === 'unknown') return 'screen_unknown';
   if (seen.busy !== undefined) return 'agent_busy';
