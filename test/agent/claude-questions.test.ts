@@ -23,6 +23,6 @@ describe('a screen of Claude Code', () => {
 
   it('is there for every question we know', () => {
     const known = new Set(names.map((name) => name.split(/[-.]/)[0]));
-    expect([...known].toSorted()).toEqual(['nothing', ...questions].toSorted());
+    expect(known).toEqual(new Set(['nothing', ...questions]));
   });
 });
