@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [yamlForVite],
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**'],
+    exclude: ['test/e2e/**', '**/node_modules/**'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

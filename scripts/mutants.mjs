@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mutants } from '../test/mutants/list.mjs';
 
@@ -23,7 +23,10 @@ const COPIED = [
 
 const copy = mkdtempSync(join(tmpdir(), 'ovld-mutants-'));
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
-for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
+const wanted = (path) => basename(path) !== 'node_modules';
+for (const name of COPIED) {
+  cpSync(join(root, name), join(copy, name), { recursive: true, filter: wanted });
+}
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 
 /** A breakage may never come to rest; unbroken, everything together may take its time. */

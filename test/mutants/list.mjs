@@ -1,5 +1,6 @@
 import { gateMutants } from './gate.mjs';
 import { holdMutants } from './hold.mjs';
+import { turnMutants } from './turns.mjs';
 
 /**
  * Deliberate breakages of our own code. Each is applied to a copy, and at least one of its tests must
@@ -8,6 +9,7 @@ import { holdMutants } from './hold.mjs';
 export const mutants = [
   ...gateMutants,
   ...holdMutants,
+  ...turnMutants,
   {
     name: 'R1: the message is not synced before it becomes visible',
     file: 'src/store/files/inbox.ts',

@@ -63,6 +63,25 @@ describe('a role without a living relay', () => {
     expect(typed('storm').every((line) => line.includes('/mcp reconnect ovld-relay'))).toBe(true);
   });
 
+  it('where the agent lives on without mail, it gets its tools back all the same [R8 C12]', async () => {
+    const { mux, typed } = panes('storm');
+    const { join, clock, shared } = memoryArmy(undefined, mux);
+    await join('overlord');
+    const agent = { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } };
+    const storm = await join('storm', { agent });
+    storm.die();
+    await pass(clock, 100_000);
+    expect(typed('storm').length).toBeGreaterThan(0);
+    expect(typed('storm').every((line) => line.includes('/mcp reconnect ovld-relay'))).toBe(true);
+    expect(shared.journal).toContainEqual(
+      expect.objectContaining({ event: 'rung', to: 'storm', by: 'reconnect', as: 'deputy' }),
+    );
+    const before = typed('storm').length;
+    await join('storm', { agent });
+    await pass(clock, 100_000);
+    expect(typed('storm')).toHaveLength(before);
+  });
+
   it('that cannot be reached at all: stored, and the sender is told why, every time [relay.send-tool.1 relay.notify-unknown-role.1]', async () => {
     const { mux } = panes('inferno');
     const { join, outside } = memoryArmy(undefined, mux);

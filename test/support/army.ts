@@ -13,6 +13,7 @@ import { fakeClock, type FakeClock } from './time.ts';
 
 /** A doorbell that only remembers; `answer` says what it reports. */
 export interface RecordingDoorbell extends Doorbell {
+  queues?: boolean;
   rings: Nudge[];
   answer: () => Promise<RingOutcome>;
 }

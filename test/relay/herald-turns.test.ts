@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import type { Flag } from '../../src/store/store.ts';
+import { memoryArmy, pass, settle } from '../support/army.ts';
+
+const hello = { subject: 'hello', body: 'body', priority: 'normal' as const };
+const everything = () => true;
+
+/** An army in which storm's doorbell waits in its agent, as Claude's inbox socket does. */
+async function army({ queues = true } = {}) {
+  const { join, clock, outside, shared } = memoryArmy();
+  const overlord = await join('overlord');
+  const storm = await join('storm');
+  storm.bell.queues = queues;
+  const { statuses } = outside;
+  return {
+    clock,
+    outside,
+    shared,
+    storm,
+    bell: storm.bell,
+    send: () => overlord.relay.send('storm', hello),
+    see: (state: 'idle' | 'busy' | 'waiting', turns = 0) =>
+      statuses.observe('storm', { state, turns }),
+    /** Its UserPromptSubmit hook saw this nudge. */
+    hear: (nth: number): void => {
+      const desk = shared.desks?.get('storm');
+      const mark = storm.bell.rings[nth]?.mark ?? '';
+      if (desk !== undefined) desk.heard = { mark, at: clock.now() };
+    },
+    flag: async (): Promise<Flag> => (await outside.mail.flag('storm')) ?? { nonce: '', since: '' },
+    events: (event: string) => shared.journal.filter((one) => one.event === event),
+  };
+}
+
+describe('an agent in a turn', () => {
+  it.each(['busy', 'waiting'] as const)(
+    'that is %s is rung at once by what waits in it, and once in that turn [R7]',
+    async (state) => {
+      const { clock, bell, send, see } = await army();
+      await see(state);
+      await send();
+      await settle();
+      expect(bell.rings).toHaveLength(1);
+      await pass(clock, 200_000);
+      expect(bell.rings).toHaveLength(1);
+    },
+  );
+
+  it('is left to its hooks where nothing waits in it; what one told is a ring [R7]', async () => {
+    const { clock, bell, send, see, outside, events, flag } = await army({ queues: false });
+    await see('busy');
+    await send();
+    await pass(clock, 60_000);
+    expect(bell.rings).toHaveLength(0);
+    expect(await outside.wakes.claim('storm', await flag(), 'hook:tool')).toBe(true);
+    await see('busy');
+    await settle();
+    expect(events('rung')).toMatchObject([{ to: 'storm', by: 'hook:tool', as: 'hook' }]);
+    expect(await outside.statuses.lastRing('storm')).toMatchObject({ by: 'hook:tool' });
+    await see('idle', 1);
+    await settle();
+    expect(bell.rings).toHaveLength(0);
+    await pass(clock, 6000);
+    expect(bell.rings).toHaveLength(1);
+    expect(events('rung')).toHaveLength(2);
+  });
+
+  it('is not rung over what waits in it, at the end of the turn or behind an overlay [C6]', async () => {
+    const { clock, bell, send, see, hear } = await army();
+    await see('busy');
+    await send();
+    await pass(clock, 100_000);
+    await see('idle', 1);
+    await pass(clock, 1900);
+    expect(bell.rings).toHaveLength(1);
+    hear(0);
+    await see('busy', 1);
+    await pass(clock, 30_000);
+    expect(bell.rings).toHaveLength(1);
+    // It was taken up, and the turn ended without a look at the inbox: C7, or a model that did not care.
+    await see('idle', 2);
+    await pass(clock, 6000);
+    expect(bell.rings).toHaveLength(2);
+  });
+
+  it('that takes up nothing is not posted to again for a minute, while other doorbells are tried', async () => {
+    const { clock, bell, send } = await army();
+    await send();
+    await pass(clock, 59_000);
+    expect(bell.rings).toHaveLength(1);
+    await pass(clock, 120_000);
+    expect(bell.rings.length).toBeGreaterThan(1);
+    const marks = bell.rings.map(({ mark }) => mark);
+    expect(new Set(marks).size).toBe(marks.length);
+  });
+
+  it('gives the announcement back where the ring failed, so that a hook may tell [R7]', async () => {
+    const { bell, send, see, outside, flag } = await army();
+    bell.answer = async () => ({ sent: false, code: 'ring_failed' });
+    await see('busy');
+    await send();
+    await settle();
+    expect(bell.rings).toHaveLength(1);
+    expect(await outside.wakes.claim('storm', await flag(), 'hook:stop')).toBe(true);
+  });
+});
+
+describe('a ring that was taken up', () => {
+  it('is confirmed by the hook that saw it, with its round trip', async () => {
+    const { clock, send, hear, see, events, outside } = await army();
+    await send();
+    await settle();
+    clock.advance(40);
+    hear(0);
+    await see('busy');
+    await pass(clock, 100);
+    expect(events('confirmed')).toMatchObject([{ to: 'storm', by: 'native', ms: 40 }]);
+    expect(await outside.statuses.lastRing('storm')).toMatchObject({ roundTripMs: 40 });
+  });
+
+  it('is confirmed by the inbox being collected', async () => {
+    const { clock, send, storm, events } = await army();
+    await send();
+    await settle();
+    await storm.relay.check(everything);
+    await pass(clock, 100);
+    expect(events('confirmed')).toHaveLength(1);
+  });
+});
+
+describe('what was handed over in a turn whose end is counted', () => {
+  it('is acknowledged by that end, and not by the next request [R12]', async () => {
+    const { send, see, storm, events } = await army();
+    await see('busy', 3);
+    await send();
+    await settle();
+    const handover = await storm.relay.check(everything);
+    await handover.spoke();
+    expect(events('acknowledged')).toHaveLength(0);
+    // An API error ends a turn and counts for nothing; nor does a new prompt.
+    await see('idle', 3);
+    await settle();
+    await see('busy', 3);
+    await settle();
+    expect(events('acknowledged')).toHaveLength(0);
+    await see('idle', 4);
+    await settle();
+    expect(events('acknowledged')).toHaveLength(1);
+  });
+
+  it('comes back marked when the relay leaves before that [R12]', async () => {
+    const { send, see, storm, outside } = await army();
+    await see('busy', 3);
+    await send();
+    await settle();
+    await (await storm.relay.check(everything)).spoke();
+    await storm.relay.stop();
+    expect(await outside.mail.unread('storm')).toMatchObject({ count: 1 });
+  });
+
+  it('is acknowledged by the next request where nobody counts turns [R12]', async () => {
+    const { send, outside, storm, events } = await army();
+    await outside.statuses.observe('storm', { state: 'busy' });
+    await send();
+    await settle();
+    await (await storm.relay.check(everything)).spoke();
+    expect(events('acknowledged')).toHaveLength(1);
+  });
+});
+
+describe('a newcomer', () => {
+  it('is not rung before it has its tools, and at once when it has [C4]', async () => {
+    const { join, clock } = memoryArmy();
+    const overlord = await join('overlord');
+    const { relay, bell } = await join('storm', { readyAt: undefined } as never);
+    await overlord.relay.send('storm', hello);
+    await pass(clock, 15_000);
+    expect(bell.rings).toHaveLength(0);
+    await relay.ready();
+    await settle();
+    expect(bell.rings).toHaveLength(1);
+  });
+
+  it('is not rung before its ritual is given, nor kept waiting for one nobody gives', async () => {
+    const { send, bell, outside, clock } = await army();
+    const due = () =>
+      outside.statuses.noteRitual('storm', {
+        state: 'due',
+        at: new Date(clock.now()).toISOString(),
+      });
+    await due();
+    await send();
+    await pass(clock, 30_000);
+    expect(bell.rings).toHaveLength(0);
+    await outside.statuses.noteRitual('storm', { state: 'given', at: '2026-11-15T12:00:00Z' });
+    await pass(clock, 1500);
+    expect(bell.rings).toHaveLength(1);
+  });
+
+  it('whose ritual never comes is rung all the same', async () => {
+    const { send, bell, outside, clock } = await army();
+    const at = new Date(clock.now()).toISOString();
+    await outside.statuses.noteRitual('storm', { state: 'due', at });
+    await send();
+    await pass(clock, 80_000);
+    expect(bell.rings.length).toBeGreaterThan(0);
+  });
+});
