@@ -1,6 +1,6 @@
 import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
-import { systemClock } from '../kit/clock.ts';
+import { rfc3339, systemClock } from '../kit/clock.ts';
 import type { Mux } from '../mux/mux.ts';
 import { layoutOrder } from '../relay/resolve-pane.ts';
 import { typeInto, type Typed } from '../relay/typing.ts';
@@ -52,12 +52,31 @@ export async function injectRituals(ceremony: Ceremony): Promise<ReadonlyMap<Rol
           code: 'ring_failed',
         }));
         if (!typed.sent) return typed.code;
+        const entered = systemClock.now();
         // Whether it was taken is seen in the composer; a nudge that stood in its way went first.
         const taken = await typed.confirm();
-        return taken && !typed.leftover ? undefined : 'not_shown';
+        if (!taken || typed.leftover) return 'not_shown';
+        await noteWake(store, role, entered).catch(() => undefined);
+        return undefined;
       },
     });
   } finally {
     clearInterval(beat);
   }
+}
+
+/** A ritual that was taken up proves that keystrokes reach its agent: it is the role's first wake. */
+async function noteWake({ statuses }: Store, role: Role, entered: number): Promise<void> {
+  const seen = await statuses.observed(role);
+  const submitted = seen?.state === 'busy' ? systemClock.now() - seen.ageMs : undefined;
+  await statuses.noteRing(
+    role,
+    { nonce: 'ritual', since: '' },
+    {
+      at: rfc3339(entered),
+      by: 'ritual',
+      outcome: 'rung',
+      ...(submitted !== undefined && { roundTripMs: Math.max(0, Math.round(submitted - entered)) }),
+    },
+  );
 }
