@@ -78,8 +78,8 @@ const NAMED_RULE = /^─.*──/;
 /** A multiplexer that cuts trailing white space takes the no-break space of an empty one with it. */
 const MODE = /^[❯!#&](?:\u00a0|\s*$)/;
 const MODE_ALONE = /^[❯!#&]\s*$/;
-/** The pointer of a menu, with a plain space unlike the composer's; or the hint below one. */
-const ASKS = /^\s*❯ +\d+\. |^\s*Enter to confirm · Esc/;
+/** The pointer of a menu, with a plain space unlike the composer's; or the hint below one, wrapped or not. */
+const ASKS = /^\s*❯ +\d+\. |^\s*Enter to (?:confirm|select|stay)\b.*·/;
 const INDENTED = /^ {2}|^\s*$/;
 const TEXT_COLUMN = 2;
 /** The hint gives way to others in Claude's footer; the spinner does not. */

@@ -197,6 +197,9 @@ export function createHerald(options: HeraldOptions): Herald {
     if (seen.ageMs < BUSY_TRUST_MS) return false;
     const looking = options.showsRest(whose).catch(() => false);
     if (!(await within(clock, SCREEN_MS, looking, false))) return false;
+    // A turn that began while we looked has been written down since.
+    const since = await store.statuses.observed(whose);
+    if (since === undefined || since.ageMs < seen.ageMs) return false;
     // Whoever asks for its state is told the same.
     const turns = seen.turns === undefined ? {} : { turns: seen.turns };
     await store.statuses.observe(whose, { state: 'idle', ...turns });
@@ -222,7 +225,10 @@ export function createHerald(options: HeraldOptions): Herald {
     const failed = failureOf(rung);
     const now = clock.monotonic();
     const queued = queuedBy(rung, doorbells, now) ?? climb.queued;
-    const after = rang({ ...climb, ...(queued && { queued }) }, stance, now, failed);
+    const after =
+      rung === 'told'
+        ? await countTold(options, whose, flag, climb)
+        : rang({ ...climb, ...(queued && { queued }) }, stance, now, failed);
     climbs.set(whose, { ...after, gaveUp: climbs.get(whose)?.gaveUp ?? false });
     if (failed !== undefined) failuresOf(whose).add(failed);
     schedule(whose, after.nextAt - clock.monotonic());
@@ -317,6 +323,9 @@ export function createHerald(options: HeraldOptions): Herald {
     if (own?.whole !== true) await options.reseat();
     await options.recover();
     await mail.putBackDead(role);
+    // Mail brings looks at its agent; without any, what it last wrote would be believed for its lease.
+    const seen = await store.statuses.observed(role);
+    if (stillBusy(seen)) await restedUnheard(role, seen);
   }
 
   /** Re-arms the watch, takes back what dead relays held, then looks (N1, R10). */

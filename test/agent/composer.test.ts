@@ -56,6 +56,12 @@ describe('a screen becomes a composer', () => {
       [rule, 'Trust it?', ' ❯ No, exit', '   Yes', ' Enter to confirm · Esc to cancel'],
       dialog,
     ],
+    [
+      'a question whose hint is wrapped in a narrow pane',
+      [rule, 'Use it?', '    Yes', '  ❯ No', '  Enter to confirm ·', '  Esc to cancel'],
+      dialog,
+    ],
+    ['a question without options', [rule, 'Stay?', '  Enter to stay in auto mode · Esc'], dialog],
     ['a prompt with an ordinary space', box('❯ text'), unknown],
     ['nothing between the rules', [rule, rule], unknown],
   ])('%s', (_what, lines, expected) => {

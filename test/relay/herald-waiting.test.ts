@@ -47,11 +47,14 @@ const composer = [rule, '❯\u00a0', rule];
 
 /** An army whose storm is seen, as these lines. */
 function seenArmy() {
-  const screen = { lines: composer };
+  const screen = { lines: composer, looked: async (): Promise<unknown> => undefined };
   const panes = {
     ...openRecordingMux(tempDir()),
     panes: async () => [{ id: '1', title: 'storm', alive: true }],
-    screen: async () => ({ ...screen, copyMode: false }),
+    async screen() {
+      await screen.looked();
+      return { lines: screen.lines, copyMode: false };
+    },
   };
   return { ...memoryArmy(undefined, panes), screen };
 }
@@ -81,5 +84,33 @@ describe('a busy agent', () => {
     expect(bell.rings).toHaveLength(0);
     await pass(clock, 2000);
     expect(bell.rings.length).toBeGreaterThan(0);
+  });
+
+  it('is called idle again without any mail, unless a turn begins meanwhile [R7 C8]', async () => {
+    const { join, clock, outside, screen } = seenArmy();
+    await join('storm');
+    await outside.statuses.observe('storm', { state: 'busy', turns: 3 });
+    screen.looked = () => outside.statuses.observe('storm', { state: 'busy', turns: 4 });
+    await pass(clock, 31_000);
+    expect(await outside.statuses.observed('storm')).toMatchObject({ state: 'busy', turns: 4 });
+    screen.looked = async () => undefined;
+    await pass(clock, 31_000);
+    expect(await outside.statuses.observed('storm')).toMatchObject({ state: 'idle', turns: 4 });
+  });
+
+  it('whose hook tells of mail just before the ring is rung by that, and the journal says so [R7]', async () => {
+    const { join, clock, outside, screen, shared } = seenArmy();
+    const overlord = await join('overlord');
+    const { bell } = await join('storm');
+    await outside.statuses.observe('storm', { state: 'busy' });
+    await overlord.relay.send('storm', hello);
+    screen.looked = async () => {
+      const flag = await outside.mail.flag('storm');
+      return flag && outside.wakes.claim('storm', flag, 'hook:stop');
+    };
+    await pass(clock, 6_000);
+    expect(bell.rings).toHaveLength(0);
+    const rung = shared.journal.filter(({ event }) => event === 'rung');
+    expect(rung).toMatchObject([{ to: 'storm', by: 'hook:stop', as: 'hook' }]);
   });
 });

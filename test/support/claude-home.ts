@@ -19,8 +19,8 @@ const KEY = 'sk-ant-scripted-0123456789abcdefghij';
 export interface HomeOptions {
   /** The model's address. */
   url: string;
-  /** False: the relay is started without the variable that names Claude's inbox socket. */
-  socket: boolean;
+  /** False: the relay is started without the variable that names Claude's inbox socket; or whose has it. */
+  socket: boolean | readonly string[];
   /** For every claude, whoever starts it. */
   env: Readonly<Record<string, string>>;
 }
@@ -47,6 +47,8 @@ export function furnish(dir: string, { url, socket, env }: HomeOptions): void {
     DISABLE_ERROR_REPORTING: '1',
     ...env,
   };
+  const heard = socket === false || socket === true ? '' : socket.join(' ');
+  const mute = `[ -z "$config" ] || '${process.execPath}' '${join(dir, 'mute.mjs')}' "$config"`;
   const script = [
     '#!/bin/sh',
     'role=unnamed config= last=',
@@ -54,9 +56,7 @@ export function furnish(dir: string, { url, socket, env }: HomeOptions): void {
     '  case $last in --name) role=$word ;; --mcp-config) config=$word ;; esac',
     '  last=$word',
     'done',
-    ...(socket
-      ? []
-      : [`[ -z "$config" ] || '${process.execPath}' '${join(dir, 'mute.mjs')}' "$config"`]),
+    ...(socket === true ? [] : [`case " ${heard} " in`, `*" $role "*) ;;`, `*) ${mute} ;; esac`]),
     ...Object.entries(variables).map(([key, value]) => `export ${key}='${value}'`),
     // Six share one environment, and side requests do not say whose they are: a header does.
     `export ANTHROPIC_CUSTOM_HEADERS="${ROLE_HEADER}: $role"`,
@@ -64,7 +64,7 @@ export function furnish(dir: string, { url, socket, env }: HomeOptions): void {
     '',
   ].join('\n');
   writeFileSync(join(dir, 'bin', 'claude'), script, { mode: 0o755 });
-  if (!socket) writeFileSync(join(dir, 'mute.mjs'), MUTE);
+  if (socket !== true) writeFileSync(join(dir, 'mute.mjs'), MUTE);
 }
 
 /** Claude has no switch for its socket; `env -u` hides it from the servers it starts. */

@@ -7,6 +7,7 @@ import { relayConfig, RELAY_SERVER } from '../../src/agent/relay-config.ts';
 import type { MuxKind } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import type { Mux } from '../../src/mux/mux.ts';
+import { openMux } from '../../src/mux/open.ts';
 import { armyWorld, ROLES, type ArmyWorld, type Ran, type Terminal } from './army-world.ts';
 import { furnish } from './claude-home.ts';
 import { readsItsMail } from './model/rules.ts';
@@ -29,8 +30,8 @@ export interface ClaudeWorldOptions {
   seats?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Further keys of `.ovld/config.yaml`. */
   config?: object;
-  /** False: the relays do not learn of Claude's inbox socket. */
-  socket?: boolean;
+  /** False: the relays do not learn of Claude's inbox socket; or the roles whose relays do. */
+  socket?: boolean | readonly string[];
   /** For every claude. */
   env?: Readonly<Record<string, string>>;
 }
@@ -107,7 +108,11 @@ export async function claudeWorld(options: ClaudeWorldOptions = {}): Promise<Cla
     return existsSync(path) ? path : undefined;
   };
   let opened: Promise<Mux> | undefined;
-  const mux = (): Promise<Mux> => (opened ??= world.open());
+  // One at a time with the relays: beside them, Zellij now and then gives one client another's answer.
+  const watching = { kind, session: 'overlord', targeting: 'pane', env: world.env } as const;
+  const { tabs } = overlordFormation;
+  const mux = (): Promise<Mux> =>
+    (opened ??= openMux({ ...watching, tabs, dir: world.relayDir() }));
   async function screen(role: string): Promise<string> {
     const { id } = await paneOf(await mux(), role);
     return ((await (await mux()).screen(id))?.lines ?? []).join('\n');
@@ -128,6 +133,7 @@ export async function claudeWorld(options: ClaudeWorldOptions = {}): Promise<Cla
 
   return {
     ...world,
+    open: mux,
     model,
     summon: (...more) => world.summon('--agent', 'claude', ...more),
     async alone(wanted = {}) {

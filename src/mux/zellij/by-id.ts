@@ -72,6 +72,9 @@ function refuseUnlessAlive(panes: readonly Pane[], pane: string): void {
 
 const shown = (text: string): Screen => ({ ...parseDump(text), copyMode: false });
 
+/** Beside other clients an answer may be another's, a screen's for one: then there was none. */
+const listed = (answer: string): string => (answer.trimStart().startsWith('[') ? answer : '');
+
 /** [] only where the session is not live: an empty answer is read again (Z4). */
 export async function listWhole(
   act: Act,
@@ -79,7 +82,7 @@ export async function listWhole(
   isLive: () => Promise<boolean>,
 ): Promise<Listed[]> {
   const read = async (): Promise<Listed[]> => {
-    const json = await readUntil(() => act(commands.listPanes()));
+    const json = await readUntil(async () => listed(await act(commands.listPanes())));
     if (json.trim() !== '') return parsePanes(json);
     const reason = 'empty answer';
     throw new OvldError('mux_failed', { program: 'zellij', command: 'list-panes', reason });
