@@ -18,7 +18,8 @@ export function readComposer(screen: Screen): Composer {
   if (box === undefined || !cursorInside(screen, box)) return { state: 'unknown' };
   if (below.filter((line) => line.trim() !== '').length > FOOTER_LINES) return { state: 'unknown' };
   const above = lines.slice(Math.max(0, box.first - SPINNER_LINES), box.first);
-  const busy = [...above, ...below].filter((line) => BUSY.test(line)).join('\n');
+  const signs = [...above, ...below].filter((line) => HINT.test(line) || SPINNER.test(line));
+  const busy = (signs.length > 0 ? signs : spinnerAbove(lines, box)).join('\n');
   const ready = { state: 'ready', ...(busy !== '' && { busy }) } as const;
   const text = textIn(lines.slice(box.first, box.end)) + unseen(screen, box);
   // Bash mode and its like: what is typed there is not for the model, so it is never empty (C2).
@@ -27,6 +28,12 @@ export function readComposer(screen: Screen): Composer {
   const atStart = screen.cursor === undefined || screen.cursor.column === TEXT_COLUMN;
   if (text === '' && !atStart) return { state: 'unknown' };
   return { ...ready, text: atStart && isPlaceholder(screen, box.first) ? '' : text };
+}
+
+/** Tips and tasks stand below the spinner, indented; in a narrow pane there are many rows of them. */
+function spinnerAbove(lines: readonly string[], { first }: Box): string[] {
+  const last = lines.slice(0, first - 1).findLast((line) => /^\S/.test(line)) ?? '';
+  return SPINNER.test(last) ? [last] : [];
 }
 
 /** Between the last rule on the screen and the one before it. */
@@ -83,7 +90,8 @@ const ASKS = /^\s*❯ +\d+\. |^\s*Enter to (?:confirm|select|stay)\b.*·/;
 const INDENTED = /^ {2}|^\s*$/;
 const TEXT_COLUMN = 2;
 /** The hint gives way to others in Claude's footer; the spinner does not. */
-const BUSY = /esc to interrupt|^[*·✢✳✶✻✽] \S+…/;
+const HINT = /esc to interrupt/;
+const SPINNER = /^[*·✢✳✶✻✽] \S+…/;
 const SPINNER_LINES = 8;
 /** Hints and a person's own status line; an overlay below an imitation has more. */
 const FOOTER_LINES = 8;

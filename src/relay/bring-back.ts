@@ -33,9 +33,9 @@ export function createBringBack(options: BringingBack) {
     if (due(climb, now)) {
       const flag = { nonce: NO_MAIL, since: rfc3339(clock.now()) };
       const doorbells = [doorbell];
-      // Never the first of its flag: there is nothing to announce, so nothing to claim.
-      const order = { to: role, flag, attempt: climb.rungs + 1, as: 'deputy', doorbells } as const;
-      const failed = failureOf(await ring(options, order));
+      // There is nothing to announce, so nothing to claim.
+      const order = { to: role, flag, attempt: climb.rungs + 1, untold: false } as const;
+      const failed = failureOf(await ring(options, { ...order, as: 'deputy', doorbells }));
       climbs.set(role, rang(climb, 'deputy', clock.monotonic(), failed));
     }
     options.later(role, (climbs.get(role)?.nextAt ?? now) - now);

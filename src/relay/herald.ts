@@ -221,7 +221,15 @@ export function createHerald(options: HeraldOptions): Herald {
       when === 'in turn' ? queues : !(queues && unheard),
     );
     if (when === 'in turn' && doorbells.length === 0) return undefined;
-    const rung = await ring(options, { to: whose, flag, attempt: climb.rungs, as, doorbells });
+    const [attempt, untold] = [climb.rungs, climb.sent === 0];
+    const rung = await ring(options, { to: whose, flag, attempt, untold, as, doorbells });
+    if (rung === 'told') {
+      // A hook was quicker, and that is evidence.
+      const told = await countTold(options, whose, flag, climb);
+      climbs.set(whose, told);
+      schedule(whose, told.nextAt - clock.monotonic());
+      return rung;
+    }
     const failed = failureOf(rung);
     const now = clock.monotonic();
     const queued = queuedBy(rung, doorbells, now) ?? climb.queued;

@@ -43,7 +43,14 @@ export async function nudge(
     const flag = await store.mail.flag(to);
     if (flag === undefined) return 'coalesced';
     const doorbells = await nudging.doorbellsFor(to);
-    const rung = await ring(nudging, { to, flag, attempt: 0, as: 'sender', doorbells });
+    const rung = await ring(nudging, {
+      to,
+      flag,
+      attempt: 0,
+      untold: true,
+      as: 'sender',
+      doorbells,
+    });
     if (rung === 'told') return 'coalesced';
     return 'failed' in rung ? rung : 'typed';
   } catch {

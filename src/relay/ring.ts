@@ -26,6 +26,8 @@ export interface RingOrder {
   flag: Flag;
   /** 0 for the first ring of this flag, then counting up. */
   attempt: number;
+  /** No ring of this flag has gone out yet: whoever tells of it first claims it. */
+  untold: boolean;
   as: Extract<JournalEvent, { event: 'rung' }>['as'];
   doorbells: readonly Doorbell[];
 }
@@ -45,12 +47,13 @@ export const failureOf = (rung: Rung): WakeFailure | undefined =>
 
 /**
  * One rung: doorbells in turn until one takes it, each later attempt beginning one further along. The
- * first is claimed: where an agent's own hook has told of this flag already, that was the ring (R7).
+ * first that goes out is claimed, however many were refused before: where an agent's own hook has told
+ * of this flag already, that was the ring (R7).
  */
 export async function ring(ringing: Ringing, order: RingOrder): Promise<Rung> {
   const { store } = ringing;
-  const { to, flag, attempt, doorbells } = order;
-  if (attempt > 0 || doorbells.length === 0) return ringOne(ringing, order);
+  const { to, flag, untold, doorbells } = order;
+  if (!untold || doorbells.length === 0) return ringOne(ringing, order);
   const by = doorbells[0]?.name ?? 'none';
   const ours = await store.wakes.claim(to, flag, by);
   // Another relay's claim is no obstacle: it waited its time before this one came to ring.

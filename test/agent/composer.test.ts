@@ -68,8 +68,10 @@ describe('a screen becomes a composer', () => {
     expect(readComposer(screen(lines))).toEqual(expected);
   });
 
+  const tip = ['  ⎿  Tip: Running', ...Array<string>(7).fill('     several sessions?'), ''];
   it.each([
     ['above the box', ['✻ Working… (esc to interrupt)', ...box(`❯${NB}`)]],
+    ['by the spinner, many rows of a tip below it', ['✶ Leavening…', ...tip, ...box(`❯${NB}`)]],
     ['by the spinner alone, tips below it', ['✢ Leavening…', '  ⎿  Tip', '', ...box(`❯${NB}`)]],
     ['in the footer', [...box(`❯${NB}`), '  esc to interrupt']],
   ])('busy is told %s', (_where, lines) => {

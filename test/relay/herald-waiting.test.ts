@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { en } from '../../src/i18n/en.ts';
 import { openRecordingMux } from '../../src/mux/recording.ts';
-import { memoryArmy, pass, settle } from '../support/army.ts';
+import { ring } from '../../src/relay/ring.ts';
+import { memoryArmy, pass, recordingDoorbell, settle } from '../support/army.ts';
 import { tempDir } from '../support/temp.ts';
 
 const hello = { subject: 'hello', body: 'body', priority: 'normal' as const };
@@ -39,6 +41,35 @@ describe('a ring', () => {
     await outside.statuses.observe('storm', { state: 'idle' });
     await settle();
     expect(bell.rings).toHaveLength(3);
+  });
+
+  it('refused before is claimed like the first: a hook that was quicker has told [R7]', async () => {
+    const { join, clock, outside: store } = memoryArmy();
+    await join('overlord');
+    await store.mail.raise('storm');
+    const flag = await store.mail.flag('storm');
+    if (flag === undefined) throw new Error('no flag');
+    await store.wakes.claim('storm', flag, 'hook:stop');
+    const bell = recordingDoorbell();
+    const order = { to: 'storm', flag, attempt: 1, as: 'own', doorbells: [bell] } as const;
+    const ringing = { store, clock, nudgeText: en.nudge };
+    expect(await ring(ringing, { ...order, untold: true })).toBe('told');
+    expect(bell.rings).toEqual([]);
+    // It did not help: the ladder goes on.
+    expect(await ring(ringing, { ...order, untold: false })).toMatchObject({ by: 'native' });
+  });
+
+  it('that went out after others were refused is the announcement: no hook repeats it [R7]', async () => {
+    const { join, clock, outside } = memoryArmy();
+    const overlord = await join('overlord');
+    const { bell } = await join('storm');
+    bell.answer = async () => ({ sent: false, code: 'draft_present' });
+    await overlord.relay.send('storm', hello);
+    bell.answer = async () => ({ sent: true });
+    await pass(clock, 6000);
+    const flag = await outside.mail.flag('storm');
+    if (flag === undefined) throw new Error('no flag');
+    expect(await outside.wakes.claim('storm', flag, 'hook:tool')).toBe(false);
   });
 });
 

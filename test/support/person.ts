@@ -46,7 +46,7 @@ export interface Seen {
   waits_behind?: string;
 }
 
-export async function seats(world: ArmyWorld): Promise<Map<string, Seen>> {
+export async function seats(world: Pick<ArmyWorld, 'ovld'>): Promise<Map<string, Seen>> {
   const { code, stdout } = await world.ovld(['status', '--json']);
   expect(code).toBe(0);
   const { armies } = JSON.parse(stdout) as { armies: { roles: Seen[] }[] };
