@@ -223,16 +223,10 @@ export function createHerald(options: HeraldOptions): Herald {
     if (when === 'in turn' && doorbells.length === 0) return undefined;
     const [attempt, untold] = [climb.rungs, climb.sent === 0];
     const rung = await ring(options, { to: whose, flag, attempt, untold, as, doorbells });
-    if (rung === 'told') {
-      // A hook was quicker, and that is evidence.
-      const told = await countTold(options, whose, flag, climb);
-      climbs.set(whose, told);
-      schedule(whose, told.nextAt - clock.monotonic());
-      return rung;
-    }
     const failed = failureOf(rung);
     const now = clock.monotonic();
     const queued = queuedBy(rung, doorbells, now) ?? climb.queued;
+    // Where a hook was quicker, that is evidence.
     const after =
       rung === 'told'
         ? await countTold(options, whose, flag, climb)
