@@ -56,7 +56,10 @@ async function forgets(mux: MuxKind): Promise<void> {
   const world = await claudeWorld({ mux, roles });
   const { model } = world;
   await world.summon();
-  const first = await model.waitFor((one) => timesIn(saidIn(one)) === 1, 'the ritual, typed');
+  const first = await model.waitFor(({ role }) => role === ROLE, 'the ritual, typed');
+  // Whole, and once.
+  expect(saidIn(first)).toContain(RITUAL);
+  expect(timesIn(saidIn(first))).toBe(1);
   expect(timesIn(first.system)).toBe(0);
   const send = await postOffice(world);
   const ids: string[] = [];
