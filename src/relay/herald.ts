@@ -169,8 +169,10 @@ export function createHerald(options: HeraldOptions): Herald {
     const seen = await store.statuses.observed(whose);
     const now = clock.monotonic();
     const sighted = sight(climbs.get(whose), flag.nonce, stance, now);
+    // Only what was owed in the turn before is told at its end.
+    const hooked = seen?.turns !== undefined && sighted === climbs.get(whose);
     const known = await countTold(options, whose, flag, sighted);
-    const climb = heard && seen?.state === 'idle' ? rested(known, now) : known;
+    const climb = heard && seen?.state === 'idle' ? rested(known, now, hooked) : known;
     climbs.set(whose, climb);
     if (stillBusy(seen) && !(await restedUnheard(whose, seen))) {
       // Its ten minutes begin when it could answer.

@@ -83,13 +83,18 @@ export function rang(climb: Climb, stance: Stance, now: number, failed?: WakeFai
 /** What waited in the agent is taken up this soon after the end of the turn before. */
 export const SETTLE_MS = 2_000;
 
+/** Its Stop hook says idle, and only then tells of mail: so long it is left to it, on a busy machine too. */
+export const STOP_HOOK_MS = 1_000;
+
 /**
- * The agent is idle again. What a ring was refused by may be gone: ring now. One that went out may be
- * about to be taken up: it is not repeated over that.
+ * The agent is idle again. What a ring was refused by may be gone: ring now, or when its own hook, if
+ * it has one, had time to tell. One that went out may be about to be taken up: it is not repeated over that.
  */
-export function rested(climb: Climb, now: number): Climb {
-  if (climb.waits) return { ...climb, nextAt: now };
-  return climb.sent === 0 ? climb : { ...climb, nextAt: Math.max(climb.nextAt, now + SETTLE_MS) };
+export function rested(climb: Climb, now: number, hooked = false): Climb {
+  const soon = hooked ? now + STOP_HOOK_MS : now;
+  if (climb.waits) return { ...climb, nextAt: soon };
+  if (climb.sent === 0) return hooked ? { ...climb, nextAt: Math.max(climb.nextAt, soon) } : climb;
+  return { ...climb, nextAt: Math.max(climb.nextAt, now + SETTLE_MS) };
 }
 
 /** The pause after the n-th ring: it doubles, up to a limit. */

@@ -65,6 +65,8 @@ describe('a ring', () => {
     const { bell } = await join('storm');
     bell.answer = async () => ({ sent: false, code: 'draft_present' });
     await overlord.relay.send('storm', hello);
+    await settle();
+    expect(bell.rings).toHaveLength(1);
     bell.answer = async () => ({ sent: true });
     await pass(clock, 6000);
     const flag = await outside.mail.flag('storm');
