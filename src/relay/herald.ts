@@ -21,7 +21,7 @@ import {
   type Stance,
 } from './ladder.ts';
 import { deputyOf, onDuty } from './presence.ts';
-import { failureOf, ring, type Ringing, type Rung } from './ring.ts';
+import { failureOf, QUEUED_MS, ring, type Ringing, type Rung } from './ring.ts';
 import { BUSY_TRUST_MS, nextBusyLook, stillBusy, type Observation } from './status.ts';
 import { countTold } from './told.ts';
 
@@ -383,9 +383,6 @@ export function createHerald(options: HeraldOptions): Herald {
     },
   };
 }
-
-/** So long a nudge that the agent has not taken up may still wait in it. */
-const QUEUED_MS = 60_000;
 
 function queuedBy(rung: Rung, doorbells: readonly Doorbell[], now: number): Queued | undefined {
   if (rung === 'told' || 'failed' in rung) return undefined;

@@ -13,6 +13,9 @@ const TYPING_MS = 2_500;
 export const ringTimeoutFor = ({ enter }: { enter: number }): number =>
   Math.max(RING_TIMEOUT_MS, 2 * enter + TYPING_MS);
 
+/** So long a nudge may wait in the agent itself before it is taken up. */
+export const QUEUED_MS = 60_000;
+
 export interface Ringing {
   store: Store;
   clock: Clock;
@@ -88,7 +91,8 @@ async function ringOne(ringing: Ringing, order: RingOrder): Promise<Rung> {
       await store.journal.write([{ event: 'rung', ...evidence, as }]);
       await note(ringing, order, { by, outcome: 'rung' });
       const { confirm } = outcome;
-      const sent: Sent = { order, by, mark, sentAt, confirm };
+      const patienceMs = doorbell.queues === true ? QUEUED_MS : timeoutMs;
+      const sent: Sent = { order, by, mark, sentAt, patienceMs, confirm };
       return { to, by, mark, confirm: (signal) => confirmed(ringing, sent, signal) };
     }
     failed = outcome.code;
@@ -104,6 +108,8 @@ async function ringOne(ringing: Ringing, order: RingOrder): Promise<Rung> {
 
 interface Sent {
   order: RingOrder;
+  /** How long a sign that it was taken up is waited for. */
+  patienceMs: number;
   by: string;
   mark: string;
   sentAt: number;
@@ -111,21 +117,22 @@ interface Sent {
 }
 
 const LOOK_MS = 50;
+const SLOWEST_LOOK_MS = 1_000;
 
 /**
  * Was it taken up? A hook saw it submitted, or the flag is down; that is also the round trip. An agent
  * without hooks leaves only what the doorbell itself could see.
  */
 async function confirmed(ringing: Ringing, sent: Sent, signal: AbortSignal): Promise<boolean> {
-  const { clock, timeoutMs = RING_TIMEOUT_MS } = ringing;
-  const { confirm } = sent;
-  const seen = confirm === undefined ? undefined : within(clock, timeoutMs, confirm(), false);
-  const until = clock.monotonic() + timeoutMs;
-  for (;;) {
+  const { clock } = ringing;
+  const { confirm, patienceMs } = sent;
+  const seen = confirm === undefined ? undefined : within(clock, patienceMs, confirm(), false);
+  const until = clock.monotonic() + patienceMs;
+  for (let lookMs = LOOK_MS; ; lookMs = Math.min(SLOWEST_LOOK_MS, lookMs * 1.2)) {
     if (await takenUp(ringing, sent)) return true;
     if (signal.aborted) return false;
     if (clock.monotonic() >= until) return (await seen) ?? false;
-    await pause(clock, LOOK_MS, signal);
+    await pause(clock, lookMs, signal);
   }
 }
 

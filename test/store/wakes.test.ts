@@ -48,7 +48,7 @@ describe('claims and marks in files', () => {
     const store = openFileStore(dir);
     await store.init(overlordFormation);
     const { wakes } = store;
-    for (const text of ['', 'x y\n', 'A\n', `${'a'.repeat(300)}\n`, '\u001b[2J\n']) {
+    for (const text of ['x y\n', 'A\n', `${'a'.repeat(300)}\n`, '\u001b[2J\n']) {
       writeFileSync(join(dir, 'told/storm/0a-b'), text);
       expect(await wakes.told('storm', flag('0a-b'))).toBeUndefined();
       writeFileSync(join(dir, 'heard/storm'), text);
@@ -61,6 +61,14 @@ describe('claims and marks in files', () => {
     mkdirSync(join(dir, 'told/shadow/0a-b'));
     expect(await wakes.told('shadow', flag('0a-b'))).toBeUndefined();
     await store.mail.clear('shadow');
+  });
+
+  it('of a hook that is just writing is a hook’s [R7]', async () => {
+    const dir = tempDir();
+    const store = openFileStore(dir);
+    await store.init(overlordFormation);
+    writeFileSync(join(dir, 'told/storm/0a-b'), '');
+    expect(await store.wakes.told('storm', flag('0a-b'))).toMatchObject({ by: 'hook:telling' });
   });
 
   it('of a nonce that could leave the directory are not written', async () => {

@@ -6,7 +6,9 @@ import type { Flag, Heard, Told, Wakes } from '../store.ts';
 import { createWhole, ignoring, namesIn, type Ground } from './ground.ts';
 
 const NONCE = /^[0-9a-z-]{1,100}$/;
-const BY = /^[a-z][a-z:_-]{0,39}$/;
+/** A hook creates its claim empty, and writes into it after that. */
+const CLAIM = /^(?:[a-z][a-z:_-]{0,39})?$/;
+const A_HOOK = 'hook:telling';
 const MARK = /^[0-9a-z]{1,20}\.\d{1,6}$/;
 
 interface WakeFiles {
@@ -52,8 +54,8 @@ export function wakeFiles(ground: Ground): WakeFiles {
     },
     async told(role, flag): Promise<Told | undefined> {
       const path = claimOf(role, flag);
-      const found = path === undefined ? undefined : await line(path, BY);
-      return found && { by: found.text, at: found.at };
+      const found = path === undefined ? undefined : await line(path, CLAIM);
+      return found && { by: found.text === '' ? A_HOOK : found.text, at: found.at };
     },
     async heard(role): Promise<Heard | undefined> {
       const found = await line(at.heard(role), MARK);
