@@ -2,42 +2,19 @@ import type { Doorbell } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import type { Timer } from '../kit/clock.ts';
-import type { Log } from '../kit/log.ts';
 import type { Mutex } from '../kit/mutex.ts';
-import { within } from '../kit/timeout.ts';
 import type { Flag } from '../store/store.ts';
 import { createBringBack } from './bring-back.ts';
-import { isHeld } from './hold.ts';
-import {
-  due,
-  FIRST_PAUSE_MS,
-  rang,
-  rested,
-  sight,
-  unreachable,
-  UNREACHABLE_MS,
-  type Climb,
-  type Queued,
-  type Stance,
-} from './ladder.ts';
+import type { Stance } from './ladder.ts';
+import { createLooks, type LookOptions } from './look.ts';
 import { deputyOf, onDuty } from './presence.ts';
-import { failureOf, QUEUED_MS, ring, type Ringing, type Rung } from './ring.ts';
-import { BUSY_TRUST_MS, nextBusyLook, stillBusy, type Observation } from './status.ts';
-import { countTold } from './told.ts';
+import type { Rung } from './ring.ts';
+import { stillBusy } from './status.ts';
 
 /**
  * The part of a relay that rings (R3–R8). It looks at its start, whenever something changed, and on
- * a slow tick; what changed carries no meaning, only the look does. One look:
- *
- *   inbox empty   flag up → clear it, look once more, raise it again if mail slipped in       (R5)
- *   inbox unread  raise the flag if it is down, and only then read the agent's state          (R7)
- *                 busy → one ring by what waits in the agent itself, else its hooks speak; what
- *                 one of them has told counts as a ring
- *                 held → nothing; lifting the hold brings the next look
- *                 a flag not rung for yet → ring now; otherwise when its pause is over         (R3)
- *
- * Looking, deciding and sending the ring happen under the relay's mutex, which check_inbox takes
- * too (R4); waiting for a confirmation does not. A failed ring never lowers the flag (R2).
+ * a slow tick; what changed carries no meaning, only the look does (`look.ts`). For roles without a
+ * living relay one of all heralds is deputy, and looks after them as well (R8).
  */
 export const TICK_MS = 30_000;
 /** Looking after all others costs more, and they are heard of by their flags: every second tick. */
@@ -47,20 +24,10 @@ const DEPUTY_PAUSE_MS = 100;
 /** When changes cannot be heard (N2), or there is nothing to hear, looking is all there is. */
 const DEAF_TICK_MS = 5_000;
 
-/** A look at a screen that takes longer has seen nothing. */
-const SCREEN_MS = 3_000;
-
-export interface HeraldOptions extends Ringing {
-  role: Role;
+export interface HeraldOptions extends Omit<LookOptions, 'later'> {
   incarnation: string;
   roles: readonly Role[];
   mutex: Mutex;
-  /** Native doorbells first; for another role only what works from outside. */
-  doorbellsFor(role: Role): Promise<readonly Doorbell[]>;
-  /** Whether the role's screen shows that no turn runs; false where nobody can see it. */
-  showsRest(role: Role): Promise<boolean>;
-  /** How long the agent must be left alone, in milliseconds: it is not ready, or has no role yet. */
-  notYet(): Promise<number>;
   /** The agent's state changed: what was handed over may be settled now. The mutex is held. */
   stirred(): Promise<void>;
   /** Types the command that gives a living agent its dead relay back; none where there is no way. */
@@ -69,7 +36,6 @@ export interface HeraldOptions extends Ringing {
   reseat(): Promise<void>;
   /** Takes back what this relay holds for nobody. */
   recover(): Promise<void>;
-  log: Log;
 }
 
 export interface Herald {
@@ -87,11 +53,9 @@ export interface Herald {
 export function createHerald(options: HeraldOptions): Herald {
   const { store, clock, role, incarnation, mutex, log } = options;
   const { mail } = store;
-  const climbs = new Map<Role, Climb>();
   const timers = new Map<Role, Timer>();
   let tickTimer: Timer | undefined;
   let deputyTimer: Timer | undefined;
-  const failures = new Map<Role, Set<string>>();
   const watch = store.watch(role, (what) => {
     if (what === 'pending-of-others') wakeDeputySoon();
     else {
@@ -109,6 +73,7 @@ export function createHerald(options: HeraldOptions): Herald {
   /** The agent's state changed since the last look. */
   let stirred = false;
 
+  const look = createLooks({ ...options, later: schedule });
   const bringBack = createBringBack({ ...options, later: schedule });
 
   /** Looks that are asked for while one is waiting are one look. */
@@ -120,7 +85,9 @@ export function createHerald(options: HeraldOptions): Herald {
     if (stopped || asked[whose]) return;
     asked[whose] = true;
     const looks = whose === 'own' ? mutex.run(lookAtOwn) : standIn();
-    const settled = looks.then((rungs) => Promise.all(rungs.map(settle))).catch(complain);
+    const settled = looks
+      .then((rungs) => Promise.all(rungs.map((rung) => look.settle(rung, ending.signal))))
+      .catch(complain);
     running = Promise.all([running, settled]);
   }
 
@@ -139,108 +106,11 @@ export function createHerald(options: HeraldOptions): Herald {
     const heard = stirred && stance === 'duty';
     stirred = false;
     if (heard) await options.stirred().catch(complain);
-    return [await lookAt(role, stance, heard)];
+    return [await look.lookAt(role, stance, heard)];
   }
 
   const ownStance = async (): Promise<Stance> =>
     (await onDuty(store, role))?.incarnation === incarnation ? 'duty' : 'standby';
-
-  /** One look at one role's mail. The caller holds the mutex. */
-  async function lookAt(whose: Role, stance: Stance, heard = false): Promise<Rung | undefined> {
-    if (!(await mail.hasUnread(whose))) {
-      climbs.delete(whose);
-      failures.delete(whose);
-      if (stance === 'standby' || (await mail.flag(whose)) === undefined) return undefined;
-      await mail.clear(whose);
-      if (!(await mail.hasUnread(whose))) return undefined;
-    }
-    await mail.raise(whose);
-    const flag = await mail.flag(whose);
-    if (flag === undefined) {
-      // Cleared meanwhile, which brings the next look; or it could not be read.
-      schedule(whose, FIRST_PAUSE_MS);
-      return undefined;
-    }
-    if (await isHeld(store, whose)) {
-      // Lifting the hold is a change, and then the flag counts as new.
-      climbs.delete(whose);
-      return undefined;
-    }
-    const seen = await store.statuses.observed(whose);
-    const now = clock.monotonic();
-    const sighted = sight(climbs.get(whose), flag.nonce, stance, now);
-    // Only what was owed in the turn before is told at its end.
-    const hooked = seen?.turns !== undefined && sighted === climbs.get(whose);
-    const known = await countTold(options, whose, flag, sighted);
-    const climb = heard && seen?.state === 'idle' ? rested(known, now, hooked) : known;
-    climbs.set(whose, climb);
-    if (stillBusy(seen) && !(await restedUnheard(whose, seen))) {
-      // Its ten minutes begin when it could answer.
-      climbs.set(whose, { ...climb, firstSeen: now });
-      schedule(whose, nextBusyLook(seen.ageMs));
-      const fresh = stance === 'duty' && climb.rungs === 0 && (await options.notYet()) === 0;
-      return fresh ? climbOn(whose, stance, flag, climb, 'in turn') : undefined;
-    }
-    const wait = whose === role ? await options.notYet() : 0;
-    if (wait > 0) {
-      schedule(whose, wait);
-      return undefined;
-    }
-    await reportUnreachable(whose, climb, now);
-    if (!due(climb, now)) {
-      schedule(whose, climb.nextAt - now);
-      return undefined;
-    }
-    return climbOn(whose, stance, flag, climb);
-  }
-
-  /** Esc and API errors end a turn and run no hook (C8): then only the screen knows (R7). */
-  async function restedUnheard(whose: Role, seen: Observation): Promise<boolean> {
-    if (seen.ageMs < BUSY_TRUST_MS) return false;
-    const looking = options.showsRest(whose).catch(() => false);
-    if (!(await within(clock, SCREEN_MS, looking, false))) return false;
-    // A turn that began while we looked has been written down since.
-    const since = await store.statuses.observed(whose);
-    if (since === undefined || since.ageMs < seen.ageMs) return false;
-    // Whoever asks for its state is told the same.
-    const turns = seen.turns === undefined ? {} : { turns: seen.turns };
-    await store.statuses.observe(whose, { state: 'idle', ...turns });
-    return true;
-  }
-
-  /** In a turn only what waits in the agent itself can be rung; where there is none, hooks speak. */
-  async function climbOn(
-    whose: Role,
-    stance: Stance,
-    flag: Flag,
-    climb: Climb,
-    when?: 'in turn',
-  ): Promise<Rung | undefined> {
-    const as = stance === 'deputy' ? 'deputy' : 'own';
-    const all = await options.doorbellsFor(whose);
-    const unheard = climb.queued !== undefined && (await isQueued(whose, climb.queued));
-    const doorbells = all.filter(({ queues = false }) =>
-      when === 'in turn' ? queues : !(queues && unheard),
-    );
-    if (when === 'in turn' && doorbells.length === 0) return undefined;
-    const [attempt, untold] = [climb.rungs, climb.sent === 0];
-    const rung = await ring(options, { to: whose, flag, attempt, untold, as, doorbells });
-    const failed = failureOf(rung);
-    const now = clock.monotonic();
-    const queued = queuedBy(rung, doorbells, now) ?? climb.queued;
-    // Where a hook was quicker, that is evidence.
-    const after =
-      rung === 'told'
-        ? await countTold(options, whose, flag, climb)
-        : rang({ ...climb, ...(queued && { queued }) }, stance, now, failed);
-    climbs.set(whose, { ...after, gaveUp: climbs.get(whose)?.gaveUp ?? false });
-    if (failed !== undefined) failuresOf(whose).add(failed);
-    schedule(whose, after.nextAt - clock.monotonic());
-    return rung;
-  }
-
-  const isQueued = async (whose: Role, { mark, until }: Queued): Promise<boolean> =>
-    clock.monotonic() < until && (await store.wakes.heard(whose))?.mark !== mark;
 
   /** Roles with mail and no living relay, if it is on us (R8). The mutex is taken role by role. */
   async function standIn(): Promise<(Rung | undefined)[]> {
@@ -261,32 +131,12 @@ export function createHerald(options: HeraldOptions): Herald {
 
   async function standInFor(other: Role): Promise<Rung | undefined> {
     if ((await onDuty(store, other)) !== undefined) {
-      climbs.delete(other);
+      look.forget(other);
       return undefined;
     }
     await mail.putBackDead(other);
     if (!(await mail.hasUnread(other))) await bringBack(other);
-    return lookAt(other, 'deputy');
-  }
-
-  async function reportUnreachable(whose: Role, climb: Climb, now: number): Promise<void> {
-    if (!unreachable(climb, now)) return;
-    climbs.set(whose, { ...climb, gaveUp: true });
-    const failed = [...failuresOf(whose)];
-    await store.journal.write([{ event: 'unreachable', to: whose, nonce: climb.nonce, failed }]);
-    log(`${whose} has not answered for ${UNREACHABLE_MS / 60_000} minutes (${failed.join(', ')})`);
-  }
-
-  function failuresOf(whose: Role): Set<string> {
-    const found = failures.get(whose) ?? new Set();
-    failures.set(whose, found);
-    return found;
-  }
-
-  /** After the mutex is free: a ring nobody took is worth a note; the pause rings again anyway. */
-  async function settle(rung: Rung | undefined): Promise<void> {
-    if (rung === undefined || rung === 'told' || 'failed' in rung) return;
-    if (!(await rung.confirm(ending.signal))) failuresOf(rung.to).add(`${rung.by}:unconfirmed`);
+    return look.lookAt(other, 'deputy');
   }
 
   /**
@@ -329,7 +179,7 @@ export function createHerald(options: HeraldOptions): Herald {
     await mail.putBackDead(role);
     // Mail brings looks at its agent; without any, what it last wrote would be believed for its lease.
     const seen = await store.statuses.observed(role);
-    if (stillBusy(seen)) await restedUnheard(role, seen);
+    if (stillBusy(seen)) await look.restedUnheard(role, seen);
   }
 
   /** Re-arms the watch, takes back what dead relays held, then looks (N1, R10). */
@@ -355,22 +205,12 @@ export function createHerald(options: HeraldOptions): Herald {
     start() {
       first = tick().catch(complain).finally(nextTick);
     },
-    countAsRung(flag) {
-      const now = clock.monotonic();
-      const climb = rang(sight(undefined, flag.nonce, 'duty', now), 'duty', now);
-      climbs.set(role, climb);
-      schedule(role, climb.nextAt - now);
-    },
+    countAsRung: (flag) => look.countAsRung(flag),
     look() {
       stirred = true;
       wake('own');
     },
-    async noteTold() {
-      const flag = await mail.flag(role);
-      if (flag === undefined) return;
-      const climb = sight(climbs.get(role), flag.nonce, 'duty', clock.monotonic());
-      climbs.set(role, await countTold(options, role, flag, climb));
-    },
+    noteTold: () => look.noteTold(),
     async stop() {
       stopped = true;
       ending.abort();
@@ -382,11 +222,4 @@ export function createHerald(options: HeraldOptions): Herald {
       await running;
     },
   };
-}
-
-function queuedBy(rung: Rung, doorbells: readonly Doorbell[], now: number): Queued | undefined {
-  if (rung === 'told' || 'failed' in rung) return undefined;
-  const { by, mark } = rung;
-  const { queues = false } = doorbells.find(({ name }) => name === by) ?? {};
-  return queues ? { mark, until: now + QUEUED_MS } : undefined;
 }

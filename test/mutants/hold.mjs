@@ -25,7 +25,7 @@ export const holdMutants = [
   },
   {
     name: 'hold: the herald rings all the same',
-    file: 'src/relay/herald.ts',
+    file: 'src/relay/look.ts',
     find: 'if (await isHeld(store, whose)) {',
     replace: 'if ((await isHeld(store, whose)) && false) {',
     tests: ['test/relay/hold.test.ts'],

@@ -105,7 +105,7 @@ export const mutants = [
   },
   {
     name: 'R5: a flag over an empty inbox stays up',
-    file: 'src/relay/herald.ts',
+    file: 'src/relay/look.ts',
     find: '      await mail.clear(whose);',
     replace: '      return undefined;',
     tests: ['test/relay/herald.test.ts'],
@@ -133,7 +133,7 @@ export const mutants = [
   },
   {
     name: 'R7: the state is read before the flag is up',
-    file: 'src/relay/herald.ts',
+    file: 'src/relay/look.ts',
     find: '    await mail.raise(whose);\n',
     replace: '    await store.statuses.observed(whose);\n    await mail.raise(whose);\n',
     tests: ['test/relay/herald.test.ts'],

@@ -16,14 +16,14 @@ export const turnMutants = [
   },
   {
     name: 'turns: keys are typed into a turn',
-    file: 'src/relay/herald.ts',
+    file: 'src/relay/look.ts',
     find: "when === 'in turn' ? queues : !(queues && unheard)",
     replace: '!(queues && unheard)',
     tests: ['test/relay/herald-turns.test.ts'],
   },
   {
     name: 'turns: a nudge that waits in the agent is rung over',
-    file: 'src/relay/herald.ts',
+    file: 'src/relay/look.ts',
     find: "when === 'in turn' ? queues : !(queues && unheard)",
     replace: "when === 'in turn' ? queues : unheard || true",
     tests: ['test/relay/herald-turns.test.ts'],

@@ -1,0 +1,210 @@
+import type { Doorbell } from '../agent/agent.ts';
+import type { Role } from '../army/role.ts';
+import type { Log } from '../kit/log.ts';
+import { within } from '../kit/timeout.ts';
+import type { Flag } from '../store/store.ts';
+import { isHeld } from './hold.ts';
+import {
+  due,
+  FIRST_PAUSE_MS,
+  rang,
+  rested,
+  sight,
+  unreachable,
+  UNREACHABLE_MS,
+  type Climb,
+  type Queued,
+  type Stance,
+} from './ladder.ts';
+import { failureOf, QUEUED_MS, ring, type Ringing, type Rung } from './ring.ts';
+import { BUSY_TRUST_MS, nextBusyLook, stillBusy, type Observation } from './status.ts';
+import { countTold } from './told.ts';
+
+/** A look at a screen that takes longer has seen nothing. */
+const SCREEN_MS = 3_000;
+
+export interface LookOptions extends Ringing {
+  role: Role;
+  /** Native doorbells first; for another role only what works from outside. */
+  doorbellsFor(role: Role): Promise<readonly Doorbell[]>;
+  /** Whether the role's screen shows that no turn runs; false where nobody can see it. */
+  showsRest(role: Role): Promise<boolean>;
+  /** How long the agent must be left alone, in milliseconds: it is not ready, or has no role yet. */
+  notYet(): Promise<number>;
+  /** Look at the role again, in so many milliseconds. */
+  later: (role: Role, ms: number) => void;
+  log: Log;
+}
+
+export interface Looks {
+  lookAt(whose: Role, stance: Stance, heard?: boolean): Promise<Rung | undefined>;
+  /** Esc and API errors end a turn and run no hook (C8): then only the screen knows (R7). */
+  restedUnheard(whose: Role, seen: Observation): Promise<boolean>;
+  /** After the mutex is free: a ring nobody took is worth a note; the pause rings again anyway. */
+  settle(rung: Rung | undefined, signal: AbortSignal): Promise<void>;
+  /** Somebody else looks after it now. */
+  forget(whose: Role): void;
+  /** Before the flag goes: what a hook told of it is evidence. */
+  noteTold(): Promise<void>;
+  countAsRung(flag: Flag): void;
+}
+
+/**
+ * One look at one role's mail, and how far it is up the ladder (R2, R3, R5, R7):
+ *
+ *   inbox empty   flag up → clear it, look once more, raise it again if mail slipped in       (R5)
+ *   inbox unread  raise the flag if it is down, and only then read the agent's state          (R7)
+ *                 held → nothing; lifting the hold brings the next look
+ *                 busy → one ring by what waits in the agent itself, else its hooks speak; what
+ *                 one of them has told counts as a ring
+ *                 a flag not rung for yet → ring now; otherwise when its pause is over         (R3)
+ *
+ * The caller holds the relay's mutex, which check_inbox takes too (R4); waiting for a confirmation
+ * (`settle`) is outside it. A failed ring never lowers the flag (R2).
+ */
+export function createLooks(options: LookOptions): Looks {
+  const { store, clock, role, log, later } = options;
+  const { mail } = store;
+  const climbs = new Map<Role, Climb>();
+  const failures = new Map<Role, Set<string>>();
+
+  async function lookAt(whose: Role, stance: Stance, heard = false): Promise<Rung | undefined> {
+    if (!(await mail.hasUnread(whose))) {
+      climbs.delete(whose);
+      failures.delete(whose);
+      if (stance === 'standby' || (await mail.flag(whose)) === undefined) return undefined;
+      await mail.clear(whose);
+      if (!(await mail.hasUnread(whose))) return undefined;
+    }
+    await mail.raise(whose);
+    const flag = await mail.flag(whose);
+    if (flag === undefined) {
+      // Cleared meanwhile, which brings the next look; or it could not be read.
+      later(whose, FIRST_PAUSE_MS);
+      return undefined;
+    }
+    if (await isHeld(store, whose)) {
+      // Lifting the hold is a change, and then the flag counts as new.
+      climbs.delete(whose);
+      return undefined;
+    }
+    const seen = await store.statuses.observed(whose);
+    const now = clock.monotonic();
+    const sighted = sight(climbs.get(whose), flag.nonce, stance, now);
+    // Only what was owed in the turn before is told at its end.
+    const hooked = seen?.turns !== undefined && sighted === climbs.get(whose);
+    const known = await countTold(options, whose, flag, sighted);
+    const climb = heard && seen?.state === 'idle' ? rested(known, now, hooked) : known;
+    climbs.set(whose, climb);
+    if (stillBusy(seen) && !(await restedUnheard(whose, seen))) {
+      // Its ten minutes begin when it could answer.
+      climbs.set(whose, { ...climb, firstSeen: now });
+      later(whose, nextBusyLook(seen.ageMs));
+      const fresh = stance === 'duty' && climb.rungs === 0 && (await options.notYet()) === 0;
+      return fresh ? climbOn(whose, stance, flag, climb, 'in turn') : undefined;
+    }
+    const wait = whose === role ? await options.notYet() : 0;
+    if (wait > 0) {
+      later(whose, wait);
+      return undefined;
+    }
+    await reportUnreachable(whose, climb, now);
+    if (!due(climb, now)) {
+      later(whose, climb.nextAt - now);
+      return undefined;
+    }
+    return climbOn(whose, stance, flag, climb);
+  }
+
+  async function restedUnheard(whose: Role, seen: Observation): Promise<boolean> {
+    if (seen.ageMs < BUSY_TRUST_MS) return false;
+    const looking = options.showsRest(whose).catch(() => false);
+    if (!(await within(clock, SCREEN_MS, looking, false))) return false;
+    // A turn that began while we looked has been written down since.
+    const since = await store.statuses.observed(whose);
+    if (since === undefined || since.ageMs < seen.ageMs) return false;
+    // Whoever asks for its state is told the same.
+    const turns = seen.turns === undefined ? {} : { turns: seen.turns };
+    await store.statuses.observe(whose, { state: 'idle', ...turns });
+    return true;
+  }
+
+  /** In a turn only what waits in the agent itself can be rung; where there is none, hooks speak. */
+  async function climbOn(
+    whose: Role,
+    stance: Stance,
+    flag: Flag,
+    climb: Climb,
+    when?: 'in turn',
+  ): Promise<Rung | undefined> {
+    const as = stance === 'deputy' ? 'deputy' : 'own';
+    const all = await options.doorbellsFor(whose);
+    const unheard = climb.queued !== undefined && (await isQueued(whose, climb.queued));
+    const doorbells = all.filter(({ queues = false }) =>
+      when === 'in turn' ? queues : !(queues && unheard),
+    );
+    if (when === 'in turn' && doorbells.length === 0) return undefined;
+    const [attempt, untold] = [climb.rungs, climb.sent === 0];
+    const rung = await ring(options, { to: whose, flag, attempt, untold, as, doorbells });
+    const failed = failureOf(rung);
+    const now = clock.monotonic();
+    const queued = queuedBy(rung, doorbells, now) ?? climb.queued;
+    // Where a hook was quicker, that is evidence.
+    const after =
+      rung === 'told'
+        ? await countTold(options, whose, flag, climb)
+        : rang({ ...climb, ...(queued && { queued }) }, stance, now, failed);
+    climbs.set(whose, { ...after, gaveUp: climbs.get(whose)?.gaveUp ?? false });
+    if (failed !== undefined) failuresOf(whose).add(failed);
+    later(whose, after.nextAt - clock.monotonic());
+    return rung;
+  }
+
+  const isQueued = async (whose: Role, { mark, until }: Queued): Promise<boolean> =>
+    clock.monotonic() < until && (await store.wakes.heard(whose))?.mark !== mark;
+
+  async function reportUnreachable(whose: Role, climb: Climb, now: number): Promise<void> {
+    if (!unreachable(climb, now)) return;
+    climbs.set(whose, { ...climb, gaveUp: true });
+    const failed = [...failuresOf(whose)];
+    await store.journal.write([{ event: 'unreachable', to: whose, nonce: climb.nonce, failed }]);
+    log(`${whose} has not answered for ${UNREACHABLE_MS / 60_000} minutes (${failed.join(', ')})`);
+  }
+
+  function failuresOf(whose: Role): Set<string> {
+    const found = failures.get(whose) ?? new Set();
+    failures.set(whose, found);
+    return found;
+  }
+
+  async function settle(rung: Rung | undefined, signal: AbortSignal): Promise<void> {
+    if (rung === undefined || rung === 'told' || 'failed' in rung) return;
+    if (!(await rung.confirm(signal))) failuresOf(rung.to).add(`${rung.by}:unconfirmed`);
+  }
+
+  return {
+    lookAt,
+    restedUnheard,
+    settle,
+    forget: (whose) => void climbs.delete(whose),
+    async noteTold() {
+      const flag = await mail.flag(role);
+      if (flag === undefined) return;
+      const climb = sight(climbs.get(role), flag.nonce, 'duty', clock.monotonic());
+      climbs.set(role, await countTold(options, role, flag, climb));
+    },
+    countAsRung(flag) {
+      const now = clock.monotonic();
+      const climb = rang(sight(undefined, flag.nonce, 'duty', now), 'duty', now);
+      climbs.set(role, climb);
+      later(role, climb.nextAt - now);
+    },
+  };
+}
+
+function queuedBy(rung: Rung, doorbells: readonly Doorbell[], now: number): Queued | undefined {
+  if (rung === 'told' || 'failed' in rung) return undefined;
+  const { by, mark } = rung;
+  const { queues = false } = doorbells.find(({ name }) => name === by) ?? {};
+  return queues ? { mark, until: now + QUEUED_MS } : undefined;
+}
