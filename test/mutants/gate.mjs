@@ -45,8 +45,8 @@ export const gateMutants = [
   {
     name: 'targeting: the place in the layout, whoever sits there',
     file: 'src/relay/resolve-pane.ts',
-    find: 'return unclaimed(placed) ? usable(placed)',
-    replace: 'return placed !== undefined ? usable(placed)',
+    find: 'return unclaimed(placed) ? placed',
+    replace: 'return placed !== undefined ? placed',
     tests: ['test/relay/resolve-pane.test.ts'],
   },
   {
@@ -164,8 +164,8 @@ export const gateMutants = [
   {
     name: 'processes: the army of another folder',
     file: 'src/compose/army.ts',
-    find: "argv[i - 1] === '--mcp-config' && word.startsWith(configs)",
-    replace: "argv[i - 1] === '--mcp-config' && configs !== word",
+    find: "configOf(argv).startsWith(join(relayDir, 'mcp', '/'))",
+    replace: "configOf(argv) !== ''",
     tests: ['test/compose/army-processes.test.ts'],
   },
   {

@@ -62,9 +62,9 @@ export const mutants = [
   },
   {
     name: 'R2: a failed ring lowers the flag',
-    file: 'src/relay/herald.ts',
-    find: "if ('failed' in rung) failuresOf(whose).add(rung.failed);",
-    replace: "if ('failed' in rung) await mail.clear(whose);",
+    file: 'src/relay/look.ts',
+    find: 'if (failed !== undefined) failuresOf(whose).add(failed);',
+    replace: 'if (failed !== undefined) await mail.clear(whose);',
     tests: ['test/relay/herald.test.ts'],
   },
   {
@@ -76,8 +76,8 @@ export const mutants = [
   },
   {
     name: 'R3: nobody rings a second time',
-    file: 'src/relay/herald.ts',
-    find: 'schedule(whose, after.nextAt - clock.monotonic());',
+    file: 'src/relay/look.ts',
+    find: 'later(whose, after.nextAt - clock.monotonic());',
     replace: '',
     tests: ['test/relay/herald.test.ts'],
   },
@@ -141,14 +141,14 @@ export const mutants = [
   {
     name: 'R7: busy is believed for ever',
     file: 'src/relay/status.ts',
-    find: "seen?.state === 'busy' && seen.ageMs < BUSY_LEASE_MS",
-    replace: "seen?.state === 'busy'",
+    find: "seen !== undefined && seen.state !== 'idle' && seen.ageMs < BUSY_LEASE_MS",
+    replace: "seen !== undefined && seen.state !== 'idle'",
     tests: ['test/relay/herald.test.ts'],
   },
   {
     name: 'R8: no deputy',
     file: 'src/relay/herald.ts',
-    find: "return lookAt(other, 'deputy');",
+    find: "return look.lookAt(other, 'deputy');",
     replace: 'return undefined;',
     tests: ['test/relay/herald-deputy.test.ts'],
   },
@@ -289,10 +289,10 @@ export const mutants = [
   },
   {
     name: 'status: the ring of an earlier flag is shown for this one',
-    file: 'src/store/files/statuses.ts',
-    find: 'if (last?.nonce !== nonce) return undefined;',
-    replace: 'if (last === undefined || nonce === undefined) return undefined;',
-    tests: ['test/contract/store.test.ts'],
+    file: 'src/relay/report.ts',
+    find: "nonce !== '' && flag?.nonce === nonce &&",
+    replace: "nonce !== '' &&",
+    tests: ['test/relay/report.test.ts'],
   },
   {
     name: 'a zombie counts as alive',
