@@ -102,7 +102,7 @@ const says = (world, role, text) => {
   return pid === undefined ? undefined : world.post(pid, text).catch(() => undefined);
 };
 
-/** Each gives back what it did, for the table; `undefined`: it did not come to it. */
+/** Whether it came to it. */
 export const troubles = {
   'relay killed': async ({ world, role }) => {
     const pid = relayOf(world, role);
@@ -142,8 +142,7 @@ export const troubles = {
     await says(world, role, `${TOIL} (${random.below(1e9)})`);
     return true;
   },
-  'a dialog': async ({ world, random }) => {
-    const role = random.pick(world.manual);
+  'a dialog': async ({ world, role, random }) => {
     const file = world.at(`guarded-${random.below(1e9)}`);
     await says(world, role, `guarded step ${file}`);
     const opened = await within(8_000, async () => DIALOG.test(await screenOf(world, role)));
@@ -158,3 +157,8 @@ export const troubles = {
 
 /** Those that an army of mock agents can be in. */
 export const MOCKS_TOO = ['agent killed, restarted'];
+
+/** Two of the six ask a person before they do anything. */
+export const MANUAL = ['glacier', 'shadow'];
+
+export const victimsOf = (kind, roles) => (kind === 'a dialog' ? MANUAL : roles);

@@ -6,15 +6,21 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { missingFor, openClaudeWorld, partsOfTests } from './claude-world.mjs';
 import { quantile, wait } from './lib.mjs';
-import { MOCKS_TOO, parentOf, relayOf, soakRules, troubles } from './soak-troubles.mjs';
+import {
+  MANUAL,
+  MOCKS_TOO,
+  parentOf,
+  relayOf,
+  soakRules,
+  troubles,
+  victimsOf,
+} from './soak-troubles.mjs';
 import { ROLES } from './world.mjs';
 
 const { OVLD_SOAK_MINUTES = '10', OVLD_SOAK_MUX = 'tmux', OVLD_SOAK_SEED } = process.env;
 const [, , ...words] = process.argv;
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Two of the six ask a person before they do anything. */
-const MANUAL = ['glacier', 'shadow'];
 const GAP_MS = 900;
 const TROUBLE_GAP_MS = 6_000;
 /** The longest pause of the ladder, and its ring. */
@@ -32,7 +38,6 @@ async function openArmy(mux, random) {
   return {
     ...world,
     real,
-    manual: MANUAL,
     agentPid: (role) => (real ? world.claudes().get(role) : parentOf(relayOf(world, role))),
   };
 }
@@ -65,7 +70,7 @@ async function trouble({ world, random, tally }, until) {
   while (performance.now() < until) {
     await wait(1_000 + random.below(TROUBLE_GAP_MS));
     const kind = random.pick(kinds);
-    const role = random.pick(ROLES);
+    const role = random.pick(victimsOf(kind, ROLES));
     const came = await troubles[kind]({ world, role, random });
     if (came) tally.set(kind, (tally.get(kind) ?? 0) + 1);
     process.stderr.write(`  ${kind}: ${role}${came ? '' : ' (did not come to it)'}\n`);

@@ -33,3 +33,7 @@ export async function leftAlone(newcomer: Newcomer): Promise<number> {
   const patience = formation.ready_timeout * 1000 + RITUAL_MS;
   return clock.now() - Date.parse(ritual.at) < patience ? LOOK_MS : 0;
 }
+
+/** Its agent has not asked for the tools, and it is too late to think that it is about to. */
+export const neverAsked = ({ clock, since, seat }: Pick<Newcomer, 'clock' | 'since' | 'seat'>) =>
+  seat.readyAt === undefined && clock.monotonic() - since >= READY_MS;

@@ -15,7 +15,7 @@ import { createInbox, type Handover } from './inbox.ts';
 import type { Handed } from './message.ts';
 import type { Nudging } from './nudge.ts';
 import { declare, report, type RoleReport } from './report.ts';
-import { leftAlone } from './left-alone.ts';
+import { leftAlone, neverAsked } from './left-alone.ts';
 import { layoutOrder, resolvePane } from './resolve-pane.ts';
 import { ringTimeoutFor, type Ringing } from './ring.ts';
 import { broadcast, send, type BroadcastOutcome, type Letter, type Sent } from './send.ts';
@@ -76,12 +76,12 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
 
   // An agent does not restart a relay that died: where it lives on, it is told to (C12). A nudge
   // would only make it call a tool it has not got; the new relay rings by itself.
+  // One that it started again for a single call is no better: it is not asked for its tools, and
+  // the model is not given them.
   const reconnectFor = async (to: Role): Promise<Doorbell | undefined> => {
-    const last = (await store.seats.list(to)).at(-1);
-    const lost = last !== undefined && !last.alive && last.agentAlive;
-    if (typing === undefined || !lost || parts.agentOf(to).reconnect === undefined)
-      return undefined;
-    return reconnectDoorbell(typing);
+    if (typing === undefined || parts.agentOf(to).reconnect === undefined) return undefined;
+    const lost = to === role ? neverAsked({ clock, since, seat }) : await hasLostRelay(store, to);
+    return lost ? reconnectDoorbell(typing) : undefined;
   };
   const outside = async (to: Role): Promise<readonly Doorbell[]> =>
     typing === undefined ? [] : [(await reconnectFor(to)) ?? typedDoorbell(typing)];
@@ -95,7 +95,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     mutex,
     log,
     doorbellsFor: async (to) => [
-      ...(to === role ? parts.nativeDoorbells : []),
+      ...(to === role && (await reconnectFor(role)) === undefined ? parts.nativeDoorbells : []),
       ...(await outside(to)),
     ],
     reconnectFor,
@@ -147,6 +147,11 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
       });
     },
   };
+}
+
+async function hasLostRelay({ seats }: Store, role: Role): Promise<boolean> {
+  const last = (await seats.list(role)).at(-1);
+  return last !== undefined && !last.alive && last.agentAlive;
 }
 
 function typingOf(parts: RelayParts): Typing | undefined {
