@@ -87,26 +87,29 @@ function figureOf({ name, floor, ours, limit, difference, below, hit, of, tally,
   };
 }
 
+const spreads = ({ ours, floor, n }) =>
+  `  (p50/p95/max ${ours.join('/')}, floor ${floor.join('/')}, n ${n})`;
+
+function print({ name, floor, ours, figure, target, met, spread }) {
+  const detail = spread ? spreads(spread) : floor === undefined ? '' : `  (${ours} / ${floor})`;
+  process.stdout.write(
+    `${met ? 'met   ' : 'MISSED'}  ${figure.padStart(9)}  ${target.padEnd(8)}  ${name}${detail}\n`,
+  );
+}
+
 const rows = [];
 const failed = [];
 for (const name of names) {
   process.stderr.write(`${name} …\n`);
   try {
-    rows.push(...[await all[name]()].flat().map(judge));
+    const found = [await all[name]()].flat().map(judge);
+    found.forEach(print);
+    rows.push(...found);
   } catch (error) {
     // What the others took minutes to measure is not thrown away.
     failed.push(name);
     process.stderr.write(`${name}: ${error instanceof Error ? error.stack : String(error)}\n`);
   }
-}
-
-const spreads = ({ ours, floor, n }) =>
-  `  (p50/p95/max ${ours.join('/')}, floor ${floor.join('/')}, n ${n})`;
-for (const { name, floor, ours, figure, target, met, spread } of rows) {
-  const detail = spread ? spreads(spread) : floor === undefined ? '' : `  (${ours} / ${floor})`;
-  process.stdout.write(
-    `${met ? 'met   ' : 'MISSED'}  ${figure.padStart(9)}  ${target.padEnd(8)}  ${name}${detail}\n`,
-  );
 }
 if (process.argv.includes('--save')) {
   const path = new URL('results.json', import.meta.url);
