@@ -86,6 +86,8 @@ export function openWorld(mux) {
     at,
     env,
     run,
+    /** Whatever runs in this world. */
+    inhabitants: () => inhabitants(dir),
     pass,
     ovld: (...words) => run(process.execPath, [OVLD, ...words]),
     relayDir: at('home', '.config', 'ovld', 'relay'),

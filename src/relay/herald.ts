@@ -106,6 +106,8 @@ export function createHerald(options: HeraldOptions): Herald {
     const heard = stirred && stance === 'duty';
     stirred = false;
     if (heard) await options.stirred().catch(complain);
+    const deaf = stance === 'duty' && (await options.reconnectFor(role)) !== undefined;
+    if (deaf && !(await mail.hasUnread(role))) await bringBack(role);
     return [await look.lookAt(role, stance, heard)];
   }
 

@@ -1,10 +1,12 @@
 import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { Clock } from '../kit/clock.ts';
-import type { Seat, Store } from '../store/store.ts';
+import type { Seat, SeatSeen, Store } from '../store/store.ts';
 
 /** Whoever asks for the tools so late, or never does, is rung all the same. */
 const READY_MS = 20_000;
+/** Asked to reconnect, an agent asks for the tools within a tenth of a second. */
+export const BACK_MS = 5_000;
 /** A ritual that nobody gives any more must not keep mail waiting. */
 const RITUAL_MS = 15_000;
 const LOOK_MS = 1_000;
@@ -17,6 +19,8 @@ interface Newcomer {
   /** When its relay started, by the monotonic clock. */
   since: number;
   seat: Seat;
+  /** It takes the place of a dead relay of the same agent. */
+  back: boolean;
 }
 
 /**
@@ -25,11 +29,31 @@ interface Newcomer {
  * somebody is about to give it one.
  */
 export async function leftAlone(newcomer: Newcomer): Promise<number> {
-  const { store, clock, role, formation, since, seat } = newcomer;
+  const { store, clock, role, formation, since, seat, back } = newcomer;
   const aged = clock.monotonic() - since;
-  if (seat.readyAt === undefined && aged < READY_MS) return READY_MS - aged;
+  const patience = back ? BACK_MS : READY_MS;
+  if (seat.readyAt === undefined && aged < patience) return patience - aged;
   const ritual = await store.statuses.ritual(role);
   if (ritual?.state !== 'due') return 0;
-  const patience = formation.ready_timeout * 1000 + RITUAL_MS;
-  return clock.now() - Date.parse(ritual.at) < patience ? LOOK_MS : 0;
+  const awaited = formation.ready_timeout * 1000 + RITUAL_MS;
+  return clock.now() - Date.parse(ritual.at) < awaited ? LOOK_MS : 0;
+}
+
+/**
+ * A relay that died just before a call is started again by Claude for that call alone: it is not asked
+ * for its tools, and the model takes them for lost ever after (C12).
+ */
+export const isForsaken = ({
+  clock,
+  since,
+  seat,
+  back,
+}: Omit<Newcomer, 'store' | 'role' | 'formation'>) =>
+  back && seat.readyAt === undefined && clock.monotonic() - since >= BACK_MS;
+
+/** Whether it takes the place of a dead relay of the same agent. */
+export function isBackWith(seat: Pick<Seat, 'agent'>, before: SeatSeen | undefined): boolean {
+  const [now, then] = [seat.agent.process, before?.agent.process];
+  if (before === undefined || before.alive || now === undefined || then === undefined) return false;
+  return now.pid === then.pid && now.start === then.start && now.boot === then.boot;
 }

@@ -15,7 +15,7 @@ import { createInbox, type Handover } from './inbox.ts';
 import type { Handed } from './message.ts';
 import type { Nudging } from './nudge.ts';
 import { declare, report, type RoleReport } from './report.ts';
-import { leftAlone } from './left-alone.ts';
+import { BACK_MS, isBackWith, isForsaken, leftAlone } from './left-alone.ts';
 import { layoutOrder, resolvePane } from './resolve-pane.ts';
 import { ringTimeoutFor, type Ringing } from './ring.ts';
 import { broadcast, send, type BroadcastOutcome, type Letter, type Sent } from './send.ts';
@@ -69,6 +69,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const timeoutMs = ringTimeoutFor(formation.pauses);
   const native = parts.nativeDoorbells.map(({ name }) => name);
   const doorbells = [...native, ...(typing ? ['typed'] : [])];
+  const back = isBackWith(parts.seat, (await store.seats.list(role)).at(-1));
   const incarnation = await store.seats.take(role, { ...parts.seat, doorbells });
   const since = clock.monotonic();
   let stopped = false;
@@ -77,11 +78,10 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   // An agent does not restart a relay that died: where it lives on, it is told to (C12). A nudge
   // would only make it call a tool it has not got; the new relay rings by itself.
   const reconnectFor = async (to: Role): Promise<Doorbell | undefined> => {
-    const last = (await store.seats.list(to)).at(-1);
-    const lost = last !== undefined && !last.alive && last.agentAlive;
-    if (typing === undefined || !lost || parts.agentOf(to).reconnect === undefined)
-      return undefined;
-    return reconnectDoorbell(typing);
+    if (typing === undefined || parts.agentOf(to).reconnect === undefined) return undefined;
+    const lost =
+      to === role ? isForsaken({ clock, since, seat, back }) : await hasLostRelay(store, to);
+    return lost ? reconnectDoorbell(typing) : undefined;
   };
   const outside = async (to: Role): Promise<readonly Doorbell[]> =>
     typing === undefined ? [] : [(await reconnectFor(to)) ?? typedDoorbell(typing)];
@@ -95,11 +95,11 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     mutex,
     log,
     doorbellsFor: async (to) => [
-      ...(to === role ? parts.nativeDoorbells : []),
+      ...(to === role && (await reconnectFor(role)) === undefined ? parts.nativeDoorbells : []),
       ...(await outside(to)),
     ],
     reconnectFor,
-    notYet: () => leftAlone({ store, clock, role, formation, since, seat }),
+    notYet: () => leftAlone({ store, clock, role, formation, since, seat, back }),
     stirred: () => inbox.turnOver(),
     showsRest: async (of) => typing !== undefined && showsRest(typing, of),
     reseat: () => store.seats.update(role, seat),
@@ -117,6 +117,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   };
   const sending = { store, clock, ids: parts.ids, formation, from: role, nudging };
   herald.start();
+  if (back) clock.after(BACK_MS, () => herald.look());
 
   return {
     role,
@@ -133,6 +134,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
         if (stopped || seat.readyAt !== undefined) return;
         seat = { ...seat, readyAt: rfc3339(clock.now()) };
         await store.seats.update(role, seat);
+        if (back) await store.journal.write([{ event: 'reconnected', to: role }]);
         herald.look();
         // Later: now everybody is starting. And what fails here is asked again when it is needed.
         clock.after(WARM_MS, () => void parts.panes?.warm?.().catch(() => undefined));
@@ -147,6 +149,11 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
       });
     },
   };
+}
+
+async function hasLostRelay({ seats }: Store, role: Role): Promise<boolean> {
+  const last = (await seats.list(role)).at(-1);
+  return last !== undefined && !last.alive && last.agentAlive;
 }
 
 function typingOf(parts: RelayParts): Typing | undefined {

@@ -82,6 +82,38 @@ describe('a role without a living relay', () => {
     expect(typed('storm')).toHaveLength(before);
   });
 
+  it.each([true, false])(
+    'counts as without where it was started again and never asked for its tools, mail or none: %s [R8 C12]',
+    async (mail) => {
+      const { mux, typed } = panes('storm');
+      const { join, clock, shared } = memoryArmy(undefined, mux);
+      const overlord = await join('overlord');
+      const agent = { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } };
+      (await join('storm', { agent })).die();
+      const storm = await join('storm', { agent, readyAt: undefined as never });
+      if (mail) void overlord.relay.send('storm', hello);
+      await pass(clock, 4_000);
+      expect(typed('storm')).toEqual([]);
+      await pass(clock, 41_000);
+      // A nudge, by whatever doorbell, would ask for a tool that the model has not got.
+      expect(typed('storm').length).toBeGreaterThan(0);
+      expect(typed('storm').every((line) => line.includes('/mcp reconnect ovld-relay'))).toBe(true);
+      expect(storm.bell.rings).toEqual([]);
+      // Asked after all: it is rung as ever.
+      const before = typed('storm').length;
+      await storm.relay.ready();
+      expect(shared.journal).toContainEqual({ event: 'reconnected', to: 'storm' });
+      if (!mail) void overlord.relay.send('storm', hello);
+      await pass(clock, 150_000);
+      expect(storm.bell.rings.length).toBeGreaterThan(0);
+      expect(
+        typed('storm')
+          .slice(before)
+          .some((line) => line.includes('reconnect')),
+      ).toBe(false);
+    },
+  );
+
   it('that cannot be reached at all: stored, and the sender is told why, every time [relay.send-tool.1 relay.notify-unknown-role.1]', async () => {
     const { mux } = panes('inferno');
     const { join, outside } = memoryArmy(undefined, mux);
