@@ -6,6 +6,10 @@
  *            settle: acknowledge and putBack of files/keeping.ts, one rename each; relay/relay.ts stop
  *   Client   calls check_inbox while there is unread mail (relay.pml says why it is told), reads the reply or cancels,
  *            before the reply or after it; what it cancelled it throws away
+ *            With HOOKS it is an agent: turns of model requests; one answer may hold check_inbox and another call, and
+ *            both reach the relay before the model has seen a reply.  Read is then what is in a request, not what
+ *            came back.  Its Stop hook counts the turn (agent/claude/hooks.ts, `turns`), and the relay acknowledges
+ *            what was handed over before that (relay/inbox.ts turnOver)
  *   Death    SIGKILL of client and relay, or the client goes and the relay stops in good order; then both start anew
  *
  * Switches:
@@ -14,7 +18,12 @@
  *   FORGETS     a cancellation that is read before the tool has begun is forgotten
  *   NOBACK      what a dead relay held is not put back     NOMARK    ... is put back without the mark
  *   PIPELINE    the client may send another request before it has read the reply
- * Budgets: CANCELS, DEATHS, PINGS (requests that are not check_inbox).
+ *   HOOKS       the agent has hooks, and with them
+ *   SPOKE       the next request acknowledges all the same       ONTOOL  PostToolUse of check_inbox does
+ *   FAILCOUNTS  StopFailure counts as an end of the turn         SLOW    the model answers before the relay has read a cancellation
+ *   DROPS       a request after the reply ends the wait for a cancellation
+ *   CLEAR       a person may clear the conversation when a turn was cut off
+ * Budgets: REFUSALS and ESCS, requests refused (StopFailure) and turns cut off by Esc; CANCELS, DEATHS, PINGS (requests that are not check_inbox).
  */
 #ifndef CANCELS
 #define CANCELS 1
@@ -24,6 +33,12 @@
 #endif
 #ifndef PINGS
 #define PINGS 1
+#endif
+#ifndef REFUSALS
+#define REFUSALS 1
+#endif
+#ifndef ESCS
+#define ESCS 1
 #endif
 #define ALL   3
 #define CALLS 3
@@ -40,6 +55,11 @@ byte pc[CALLS];                                  /* a call: 0 none, 1 read, 2 be
 bool entry[CALLS], has[CALLS], replied[CALLS], cancelled[CALLS], aborted[CALLS];
 byte page[CALLS], pagemark[CALLS];               /* Handover.messages */
 byte back, done;                                 /* renames queued on the mutex: to the inbox, to the archive */
+byte counted[CALLS];                             /* its turn: 0 nobody counts, 1 under way, 2 counted as ended */
+byte got;                                        /* the agent: replies that were in no model request yet */
+byte turn;                                       /* 0 none, 1 a request is due, 2 tools, 3 Stop */
+bool busy, pinged;                               /* state/{role} says busy; a call of this answer not made yet */
+byte refusals = REFUSALS, escs = ESCS;
 byte waiting;                                    /* the client: 1 + the id it waits for */
 byte cancels = CANCELS, deaths = DEATHS, pings = PINGS;
 
@@ -50,12 +70,28 @@ byte cancels = CANCELS, deaths = DEATHS, pings = PINGS;
 #endif
 #define OPEN  (has[0] || has[1] || has[2])       /* inbox.ts open.size > 0 */
 #define ANY(n) (pc[0] == (n) || pc[1] == (n) || pc[2] == (n))
-#define FREE(n) ((pc[n] == 0 || pc[n] == 5 && !entry[n]) && !(stdout ?? [eval(n), _, _]) && !(stdin ?? [CANCEL, eval(n)]) && !(stdin ?? [CALL, eval(n)]))
+#define FREE(n) ((pc[n] == 0 || pc[n] == 5 && !entry[n] && !has[n]) && !(stdout ?? [eval(n), _, _]) && !(stdin ?? [CANCEL, eval(n)]) && !(stdin ?? [CALL, eval(n)]))
+#define OVER(n) (has[n] && counted[n] == 2)
 #define DOWN up = 0
 #ifdef NOBACK
 #define NOBODY 1
 #else
 #define NOBODY 0
+#endif
+#ifdef DROPS
+#define ONCEONLY entry[j] = 0
+#else
+#define ONCEONLY skip
+#endif
+#ifdef SPOKE
+#define SPEAKS 1
+#else
+#define SPEAKS 0
+#endif
+#ifdef SLOW
+#define READ 1
+#else
+#define READ !(stdin ?? [CANCEL, _])
 #endif
 #define PICK(n) if :: pc[0] == (n) -> c = 0 :: pc[1] == (n) -> c = 1 :: pc[2] == (n) -> c = 2 fi
 
@@ -64,11 +100,15 @@ proctype Sender() {
   atomic { inbox = inbox | 2; stored = stored | 2 }
 }
 
-inline settled(j) { entry[j] = 0; has[j] = 0; replied[j] = 0 }
+inline settled(j) { entry[j] = 0; has[j] = 0; replied[j] = 0; counted[j] = 0 }
 inline settle(j, spoke) {                        /* handovers.ts settle */
   if
   :: has[j] && cancelled[j] -> back = back | page[j]; settled(j)
-  :: has[j] && !cancelled[j] && replied[j] && spoke -> done = done | page[j]; settled(j)
+  :: has[j] && !cancelled[j] && replied[j] && spoke ->
+     if
+     :: counted[j] == 0 || SPEAKS -> done = done | page[j]; settled(j)
+     :: else -> ONCEONLY                         /* open until the turn is over */
+     fi
   :: else
   fi
 }
@@ -126,7 +166,7 @@ end:
   :: atomic { up && done != 0 -> x = LOW(done); done = done & ~x;
        if :: coll & x -> coll = coll & ~x; arch = arch | x :: else fi; x = 0 }
   :: atomic { up && back == 0 && done == 0 && ANY(2) -> PICK(2);         /* first come, first served */
-       lock = 1; pc[c] = 3; page[c] = 0; pagemark[c] = 0 }
+       lock = 1; pc[c] = 3; page[c] = 0; pagemark[c] = 0; counted[c] = busy }                 /* turnsInTurn */
      if
      :: atomic { up && !OPEN && coll != 0 -> inbox = inbox | coll; MARK(coll); coll = 0 }   /* held, but owed to nobody */
      :: up && (OPEN || coll == 0)
@@ -151,6 +191,11 @@ end:
 #endif
      }
 over: atomic { lock = 0; c = 0; x = 0; snap = 0 }
+#ifdef HOOKS
+  :: atomic { up && !lock && (OVER(0) || OVER(1) || OVER(2)) ->                     /* turnOver */
+       if :: OVER(0) -> c = 0 :: OVER(1) -> c = 1 :: OVER(2) -> c = 2 fi;
+       done = done | page[c]; settled(c); c = 0 }
+#endif
   /* stop: after all that was asked before; what is held goes back, then the process ends */
   :: atomic { up && eof && empty(stdin) && back == 0 && done == 0 && !ANY(1) && !ANY(2) && !ANY(4) && coll != 0 ->
        x = LOW(coll); coll = coll & ~x; inbox = inbox | x; MARK(x); x = 0 }
@@ -158,6 +203,54 @@ over: atomic { lock = 0; c = 0; x = 0; snap = 0 }
   od
 }
 
+#ifdef HOOKS
+inline ended() { c = 0; do :: c < CALLS -> if :: counted[c] == 1 -> counted[c] = 2 :: else fi; c++ :: else -> c = 0; break od }
+proctype Client() {
+  byte c, set, marked;
+end:
+  do
+  :: atomic { up && !eof && turn == 0 && inbox != 0 -> turn = 1; busy = 1 }                 /* it was told */
+  :: atomic { up && !eof && turn == 1 && READ -> seen = seen | got; got = 0;                        /* a model request, its answer */
+       if
+       :: inbox != 0 -> turn = 2; pinged = 1
+       :: inbox == 0 -> turn = 3
+       fi }
+  :: atomic { up && !eof && turn == 1 && READ && refusals > 0 -> refusals--; turn = 0; busy = 0;    /* StopFailure */
+#ifdef FAILCOUNTS
+       ended()
+#endif
+     }
+  :: atomic { up && !eof && turn == 2 && pinged && waiting == 0 && nfull(stdin) && (FREE(0) || FREE(1) || FREE(2)) ->
+       if :: FREE(0) -> c = 0 :: FREE(1) -> c = 1 :: FREE(2) -> c = 2 fi;
+       stdin ! CALL, c; waiting = c + 1; pinged = 0; c = 0 }
+  :: atomic { up && !eof && turn == 2 && pinged && !FREE(0) && !FREE(1) && !FREE(2) && empty(stdin) -> turn = 3; pinged = 0 }
+  :: atomic { up && !eof && turn == 2 && !pinged && pings > 0 && nfull(stdin) -> pings--; stdin ! PING, 0 }  /* in the same breath */
+  :: atomic { up && !eof && nempty(stdout) -> stdout ? c, set, marked;
+       if
+       :: waiting == c + 1 -> waiting = 0;
+          if :: set & (seen | got) & ~marked -> silentdup = 1 :: else fi;
+          got = got | set;
+#ifdef ONTOOL
+          if :: has[c] -> done = done | page[c]; settled(c) :: else fi;
+#endif
+       :: else
+       fi;
+       c = 0; set = 0; marked = 0 }
+  :: atomic { up && !eof && turn == 2 && !pinged && waiting == 0 -> turn = 1 }
+  :: atomic { up && !eof && turn == 2 && !pinged && waiting != 0 && cancels > 0 && nfull(stdin) ->      /* a call that takes too long */
+       cancels--; stdin ! CANCEL, waiting - 1; waiting = 0 }
+  :: atomic { up && !eof && turn != 0 && escs > 0 && (waiting == 0 || nfull(stdin)) -> escs--;            /* Esc: busy stays */
+       if :: waiting != 0 -> stdin ! CANCEL, waiting - 1; waiting = 0 :: else fi;
+       turn = 0; pinged = 0;
+#ifdef CLEAR
+       if :: got = 0 :: skip fi
+#endif
+     }
+  :: atomic { up && !eof && turn == 0 && got != 0 -> turn = 1; busy = 1 }                   /* rung, or a person goes on */
+  :: atomic { up && !eof && turn == 3 -> turn = 0; busy = 0; ended() }                      /* Stop */
+  od
+}
+#else
 proctype Client() {
   byte c, set, marked;
 end:
@@ -185,6 +278,7 @@ end:
 #endif
   od
 }
+#endif
 
 inline drain() {
   do :: stdin ? _, _ :: empty(stdin) -> break od;
@@ -202,7 +296,7 @@ end:
   :: atomic { !up && !lock && coll != 0 -> x = LOW(coll); coll = coll & ~x; inbox = inbox | x; MARK(x); x = 0 }   /* putBackDead */
 #endif
   :: atomic { !up && !lock && (coll == 0 || NOBODY) ->                              /* a new client with a new relay */
-       drain(); eof = 0; waiting = 0; back = 0; done = 0;
+       drain(); eof = 0; waiting = 0; back = 0; done = 0; got = 0; turn = 0; busy = 0; pinged = 0;
        i = 0;
        do
        :: i < CALLS -> pc[i] = 0; settled(i); cancelled[i] = 0; aborted[i] = 0; page[i] = 0; pagemark[i] = 0; i++

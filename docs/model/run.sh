@@ -81,6 +81,8 @@ check() { # name holds|breaks safety|live what-it-shows file flag…
 calm='-DCRASHES=0 -DLOSS=0'
 one='-DNSEND=1'
 two='-DNR=2 -DNSEND=1 -DCRASHES=0 -DLOSS=0'
+agent='-DHOOKS -DCANCELS=0'
+deaf='-DNOWATCH -DNOLEASE'
 sure='-DKILLS=0 -DLOSS=0 -DDEATHS=0'
 
 # shellcheck disable=SC2086
@@ -164,12 +166,47 @@ sure='-DKILLS=0 -DLOSS=0 -DDEATHS=0'
   check ack-noback             breaks live   'what a dead relay held stays there'                          ack.pml -DNOBACK
   check ack-pipeline           breaks safety 'a request sent before the reply was read: the known limit'   ack.pml -DPIPELINE
 
+  section 'acknowledge at the end of the turn'
+  check turn-honest            holds  safety 'in the archive is what was in a model request'              ack.pml $agent
+  check turn-handed            holds  live   'every message is in a model request in the end'             ack.pml $agent -DESCS=0
+  check turn-handed-esc        holds  live   '... with a turn cut off by Esc'                             ack.pml $agent -DREFUSALS=0 -DPINGS=0
+  check turn-spoke             breaks safety 'the next request acknowledges: it came in the same breath'  ack.pml $agent -DESCS=0 -DSPOKE
+  check turn-ontool            breaks safety 'PostToolUse acknowledges: no request was made yet'          ack.pml $agent -DESCS=0 -DREFUSALS=0 -DONTOOL
+  check turn-failcounts        breaks safety 'StopFailure counts as an end of the turn'                   ack.pml $agent -DESCS=0 -DFAILCOUNTS
+  check turn-drops             breaks safety 'a request ends the wait for a cancellation'                 ack.pml $agent -DREFUSALS=0 -DDROPS
+  check turn-slow              breaks safety 'the model answers before a cancellation is read: accepted'  ack.pml $agent -DREFUSALS=0 -DSLOW
+  check turn-clear             breaks safety 'cut off, then /clear: the reply is thrown away'             ack.pml $agent -DREFUSALS=0 -DCLEAR
+
   section 'busy agents'
-  check hook-order             holds  live   'the order alone, hearing nothing but the inbox'              hook.pml -DNOWATCH -DNOLEASE
-  check hook-testfirst         breaks live   'Stop hook tests the flag, then writes idle'                  hook.pml -DNOWATCH -DNOLEASE -DTESTFIRST
-  check hook-statefirst        breaks live   'herald reads the state, then raises'                         hook.pml -DNOWATCH -DNOLEASE -DSTATEFIRST
-  check hook-lease             holds  live   'a turn ended by Esc: the lease on busy ends'                 hook.pml -DESC
-  check hook-nolease           breaks live   '... if busy were believed for ever'                          hook.pml -DESC -DNOLEASE
+  check hook-order             holds  live   'the order alone, hearing nothing but the inbox'             hook.pml $deaf
+  check hook-order-socket      holds  live   '... with an inbox socket'                                   hook.pml $deaf -DSOCKET
+  check hook-testfirst         breaks live   'Stop hook tests the flag, then writes idle'                 hook.pml $deaf -DTESTFIRST
+  check hook-statefirst        breaks live   'herald reads the state, then raises'                        hook.pml $deaf -DSTATEFIRST
+  check hook-failed            holds  live   'a ring fails in the turn: the hooks tell'                   hook.pml $deaf -DSOCKET -DRINGFAILS=1 -DATONCE
+  check hook-keeps             breaks live   '... if it kept its claim'                                   hook.pml $deaf -DSOCKET -DRINGFAILS=1 -DATONCE -DKEEPS
+  check hook-refused           breaks live   'typing refused after Stop has looked: the pause'      hook.pml -DGATE
+  check hook-refused-pause     holds  live   '... which ends'                                             hook.pml -DGATE -DLADDER
+  check hook-lease             holds  live   'a turn ended by Esc: the lease on busy ends'                hook.pml -DLADDER -DESC
+  check hook-nolease           breaks live   '... if busy were believed for ever'                         hook.pml -DLADDER -DESC -DNOLEASE
+  check hook-failure           holds  live   'StopFailure consumes the wake: it is rung again'            hook.pml -DLADDER -DFAILURES=1
+  check hook-failure-once      breaks live   '... if there were no ladder'                                hook.pml -DFAILURES=1
+
+  section 'busy agents: one announcement for a flag'
+  check told-once              holds  safety 'ring, tool hook and Stop hook: one of them'                 hook.pml -DLADDER
+  check told-once-socket       holds  safety '... with an inbox socket'                                   hook.pml -DLADDER -DSOCKET
+  check told-once-failed       holds  safety '... when a ring fails'                                      hook.pml -DLADDER -DRINGFAILS=1
+  check told-once-refused      holds  safety '... when typing is refused'                                 hook.pml -DLADDER -DGATE
+  check told-onlyfirst         breaks safety 'the ring after one that failed does not claim'              hook.pml -DLADDER -DGATE -DONLYFIRST
+  check told-noclaim           breaks safety 'hooks do not claim'                                         hook.pml -DSOCKET -DNOCLAIM
+  check told-claimlate         breaks safety 'hooks tell, then claim'                                     hook.pml -DSOCKET -DCLAIMLATE
+  check told-unlinkfirst       breaks safety 'unlink the flag, then forget all claims'                    hook.pml -DUNLINKFIRST
+
+  section 'busy agents: tool calls that do not wait for their hook'
+  check async-handed           holds  live   'nothing is lost, with lease and ladder'                     hook.pml -DASYNC -DLADDER -DSOCKET -DONE
+  check async-late             breaks live   'told after the last request of the turn: the pause'         hook.pml -DASYNC
+  check async-busy             breaks live   'it writes busy over the idle of Stop: the lease'            hook.pml -DASYNC -DLADDER -DNOLEASE
+  check async-forgets          breaks safety 'it claims between forget and unlink: told twice'            hook.pml -DASYNC
+  check async-own              holds  safety 'own claim kept, the flag looked at again after the claim'   hook.pml -DASYNC -DKEEPOWN -DNOLEASE
 
   section 'clean up under living relays'
   check cleanup-aside          holds  safety 'rename aside, then save: nothing delivered is lost'          cleanup.pml
