@@ -10,7 +10,7 @@ interface Entry {
 
 /**
  * When are messages really the agent's? Not when the reply was written (it may sit in a pipe nobody
- * reads, N5), but when the client speaks again after it. A client that cancels, before the reply or
+ * reads, N5), but when the client speaks again after it, or its turn ends (`relay/inbox.ts`). A client that cancels, before the reply or
  * after it, has thrown the reply away, and the SDK says nothing (N6): the messages go back (R12).
  *
  *   check_inbox ▶ collected ▶ replied ▶ next request: acknowledged, or at the end of the turn
@@ -30,8 +30,10 @@ export function createHandovers(complain: (error: unknown) => void) {
       forget(id, entry);
       handover.putBack().catch(complain);
     } else if (replied && spoke) {
-      forget(id, entry);
-      handover.spoke().catch(complain);
+      handover
+        .spoke()
+        .then((settled) => (settled ? forget(id, entry) : undefined))
+        .catch(complain);
     }
   }
 

@@ -13,7 +13,8 @@ import { stillBusy } from './status.ts';
  * before the model has seen the reply. Then the end of the turn acknowledges.
  */
 export interface Handover extends Page {
-  spoke(): Promise<void>;
+  /** True once it is settled: until then it may still be put back. */
+  spoke(): Promise<boolean>;
   putBack(): Promise<void>;
 }
 
@@ -33,14 +34,20 @@ interface InboxOptions {
   herald: Pick<Herald, 'countAsRung' | 'noteTold'>;
 }
 
+interface Turn {
+  /** How many had ended before it. */
+  ended: number;
+  conversation: string | undefined;
+}
+
 /**
  * check_inbox: clear the flag, *then* collect. The other order loses the wake of a message that
  * arrives in between. Both steps, and the flag for what stays behind, are one step to the herald (R4).
  */
 export function createInbox({ store, role, incarnation, mutex, herald }: InboxOptions): Inbox {
   const { mail } = store;
-  /** With the number of turns that had ended when it was handed over; none where nobody counts. */
-  const open = new Map<Handover, number | undefined>();
+  /** With the turn it was handed over in; none where nobody counts turns. */
+  const open = new Map<Handover, Turn | undefined>();
 
   async function settleNow(handover: Handover, work: (ids: string[]) => Promise<unknown>) {
     if (!open.delete(handover)) return;
@@ -48,12 +55,13 @@ export function createInbox({ store, role, incarnation, mutex, herald }: InboxOp
     if (ids.length > 0) await work(ids);
   }
   const acknowledge = (ids: string[]) => mail.acknowledge(role, incarnation, ids);
+  const putBack = (ids: string[]) => mail.putBack(role, incarnation, 'cancelled', ids);
 
   const check = (fits: (message: Handed) => boolean): Promise<Handover> =>
     mutex.run(async () => {
       await recover();
       await herald.noteTold().catch(() => undefined);
-      const turns = await turnsInTurn().catch(() => undefined);
+      const turn = await turnNow().catch(() => undefined);
       await mail.clear(role);
       const page = await mail.collect(role, incarnation, fits).catch(async (error: unknown) => {
         // The caller is told; ringing it again at once would tell it nothing new.
@@ -67,28 +75,33 @@ export function createInbox({ store, role, incarnation, mutex, herald }: InboxOp
         spoke: () =>
           mutex.run(async () => {
             if (open.get(handover) === undefined) await settleNow(handover, acknowledge);
+            return !open.has(handover);
           }),
-        putBack: () =>
-          mutex.run(() =>
-            settleNow(handover, (ids) => mail.putBack(role, incarnation, 'cancelled', ids)),
-          ),
+        putBack: () => mutex.run(() => settleNow(handover, putBack)),
       };
-      open.set(handover, turns);
+      open.set(handover, turn);
       return handover;
     });
 
   /** Only a state that says "in a turn" proves that its hooks will say when that ends. */
-  async function turnsInTurn(): Promise<number | undefined> {
+  async function turnNow(): Promise<Turn | undefined> {
     const seen = await store.statuses.observed(role);
-    return stillBusy(seen) ? seen.turns : undefined;
+    if (!stillBusy(seen) || seen.turns === undefined) return undefined;
+    return { ended: seen.turns, conversation: await conversationNow() };
   }
 
+  const conversationNow = async () => (await store.conversations.of(role))?.id;
+
+  /** A turn that did not finish before its conversation was cleared (C11) may have shown it to nobody. */
   async function turnOver(): Promise<void> {
     if (open.size === 0) return;
     const ended = (await store.statuses.observed(role))?.turns;
     if (ended === undefined) return;
-    for (const [handover, turns] of open) {
-      if (turns !== undefined && ended > turns) await settleNow(handover, acknowledge);
+    const conversation = await conversationNow();
+    for (const [handover, turn] of open) {
+      if (turn === undefined) continue;
+      if (turn.conversation !== conversation) await settleNow(handover, putBack);
+      else if (ended > turn.ended) await settleNow(handover, acknowledge);
     }
   }
 

@@ -72,7 +72,8 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       clear: (role) =>
         call(async () => {
           // A claim is a hint: one that cannot be removed must not keep the flag up.
-          await forget(role).catch(() => undefined);
+          const flag = await flags.flag(role).catch(() => undefined);
+          await forget(role, flag).catch(() => undefined);
           await flags.clear(role);
         }),
       collect: (role, by, fits) => call(() => inbox.collect(role, by, fits)),

@@ -247,7 +247,8 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       },
       flag: async (role) => desk(role).flag,
       async clear(role) {
-        desk(role).told.clear();
+        const { told, flag } = desk(role);
+        for (const nonce of told.keys()) if (nonce !== flag?.nonce) told.delete(nonce);
         delete desk(role).flag;
         tell(role, 'pending');
       },

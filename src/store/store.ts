@@ -80,7 +80,7 @@ export interface Flag {
 
 /**
  * Who has told a role that a wake is owed to it. A flag is announced once, by whoever claims it first:
- * a ring, or one of the agent's own hooks (R7). Clearing the flag forgets its claims.
+ * a ring, or one of the agent's own hooks (R7). Clearing a flag forgets the claims of those before it.
  */
 export interface Wakes {
   /** True for the one that may tell of this flag. */

@@ -124,6 +124,33 @@ describe('the state an agent’s hooks write', () => {
   });
 });
 
+describe('a hook that Claude did not wait for', () => {
+  it('takes back no turn that was counted, and no end of it [R12]', async () => {
+    const { fire, state, dir, paths } = await hooked();
+    fire('UserPromptSubmit', { prompt: 'go' });
+    // It read the state, and then the turn ended.
+    const script = readFileSync(paths.hooks, 'utf8');
+    const stop = `printf '{"state":"idle"   ,"turns":"000001"}\\n' 1<>"$d/state/$r"`;
+    writeFileSync(paths.hooks, script.replace('case $e in', `${stop}\ncase $e in`));
+    for (const event of ['PostToolUse', 'PermissionRequest']) {
+      fire(event);
+      expect((await state())?.turns, event).toBe(1);
+    }
+    writeFileSync(join(dir, 'state/storm'), '{"state":"busy"   ,"turns":"000000"}\n');
+    fire('PostToolUse');
+    expect(await state()).toMatchObject({ state: 'idle', turns: 1 });
+  });
+
+  it('tells nothing of a flag that went down meanwhile [R7]', async () => {
+    const { fire, mail, paths } = await hooked();
+    await mail();
+    const script = readFileSync(paths.hooks, 'utf8');
+    const gone = 'claim() {\n  rm -f "$d/pending/$r"\n';
+    writeFileSync(paths.hooks, script.replace('claim() {\n', gone));
+    expect(fire('PostToolUse')).toBeUndefined();
+  });
+});
+
 describe('mail, told by a hook', () => {
   it.each([
     ['PostToolUse', {}],

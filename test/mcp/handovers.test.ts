@@ -12,7 +12,10 @@ async function fate(events: readonly Event[]): Promise<string[]> {
   const handover: Handover = {
     messages: [],
     remaining: 0,
-    spoke: async () => void done.push('acknowledged'),
+    spoke: async () => {
+      done.push('acknowledged');
+      return true;
+    },
     putBack: async () => void done.push('put back'),
   };
   const handovers = createHandovers(() => undefined);
@@ -48,13 +51,34 @@ describe('messages handed over by check_inbox', () => {
   });
 });
 
+it('one that waits for the end of the turn is put back by a cancellation, whatever else was asked [R12]', async () => {
+  const done: string[] = [];
+  const handovers = createHandovers(() => undefined);
+  const { wire } = handovers;
+  const handover: Handover = {
+    messages: [],
+    remaining: 0,
+    spoke: async () => false,
+    putBack: async () => void done.push('put back'),
+  };
+  await handovers.during(7, async () => handover);
+  wire.replied(7);
+  wire.request(8);
+  await new Promise((resolve) => setImmediate(resolve));
+  wire.cancelled(7);
+  expect(done).toEqual(['put back']);
+});
+
 it('a call and its cancellation in one chunk put the messages back too [R12 N6]', async () => {
   const done: string[] = [];
   const handovers = createHandovers(() => undefined);
   const handover: Handover = {
     messages: [],
     remaining: 0,
-    spoke: async () => void done.push('acknowledged'),
+    spoke: async () => {
+      done.push('acknowledged');
+      return true;
+    },
     putBack: async () => void done.push('put back'),
   };
   const input = new PassThrough();

@@ -148,6 +148,25 @@ describe('what was handed over in a turn whose end is counted', () => {
     expect(events('acknowledged')).toHaveLength(1);
   });
 
+  it('comes back marked where the conversation was cleared before that [R12 C11]', async () => {
+    const { send, see, storm, outside, events } = await army();
+    const talk = (n: number) => ({
+      id: `0000000${n}-1111-4222-8333-444444444444`,
+      transcript: '/t',
+    });
+    await outside.conversations.note('storm', talk(1));
+    await see('busy', 3);
+    await send();
+    await settle();
+    await storm.relay.check(everything);
+    // Esc, then /clear, then a turn that has not seen it; the relay hears of all at once.
+    await outside.conversations.note('storm', talk(2));
+    await see('idle', 4);
+    await settle();
+    expect(events('acknowledged')).toHaveLength(0);
+    expect(events('put_back')).toHaveLength(1);
+  });
+
   it('comes back marked when the relay leaves before that [R12]', async () => {
     const { send, see, storm, outside } = await army();
     await see('busy', 3);

@@ -61,11 +61,21 @@ d=@dir@ r=@role@
 read_state() {
   s= turns=
   [ -s "$d/state/$r" ] && read -r s <"$d/state/$r" && turns=\${s#*'"turns":"'} && turns=\${turns%%'"'*}
-  case $turns in [0-9][0-9][0-9][0-9][0-9][0-9]) ;; *) turns=000000 ;; esac
+  case $turns in [0-9][0-9][0-9][0-9][0-9][0-9]) ;; *) s= turns=000000 ;; esac
 }
 
+# The state alone where the file is whole: a hook that runs late must not take back a turn that was counted.
 write_state() {
+  if [ -n "$s" ]; then printf '{"state":%s' "$1" 1<>"$d/state/$r"; else write_all "$1"; fi
+}
+
+write_all() {
   printf '{"state":%s,"turns":"%s"}\\n' "$1" "$turns" 1<>"$d/state/$r"
+}
+
+# Busy as before: only its age is new. The turn may be over by now.
+renew() {
+  printf '{' 1<>"$d/state/$r"
 }
 
 unread() {
@@ -86,9 +96,12 @@ owed() {
   case $n in '' | *[!0-9a-z-]*) return 1 ;; esac
 }
 
-# Whoever creates the file tells.
+# Whoever creates the file tells, if the flag is still up: nobody waits for a tool's hook.
 claim() {
-  (set -C && printf 'hook:%s\\n' "$1" >"$d/told/$r/$n") 2>/dev/null
+  (set -C && printf 'hook:%s\\n' "$1" >"$d/told/$r/$n") 2>/dev/null || return 1
+  g=
+  [ -s "$d/pending/$r" ] && read -r g <"$d/pending/$r"
+  [ "$f" = "$g" ]
 }
 
 tell() {
@@ -140,11 +153,11 @@ prompt)
   write_state '"busy"   '
   ;;
 tool | toolfail)
-  case $s in *'"busy"'* | *'"waiting"'*) write_state '"busy"   ' ;; esac
+  case $s in *'"waiting"'*) write_state '"busy"   ' ;; *'"busy"'*) renew ;; esac
   owed || exit 0
   in_subagent && exit 0
   claim tool || exit 0
-  write_state '"busy"   '
+  renew
   if [ "$e" = tool ]; then tell PostToolUse @told@; else tell PostToolUseFailure @told@; fi
   ;;
 ask)
@@ -152,7 +165,8 @@ ask)
   ;;
 stop)
   turns=$((1$turns + 1)) turns=\${turns#1}
-  write_state '"idle"   '
+  write_all '"idle"   '
+  s=whole
   owed || exit 0
   claim stop || exit 0
   write_state '"busy"   '

@@ -13,8 +13,8 @@ const MARK = /^[0-9a-z]{1,20}\.\d{1,6}$/;
 
 interface WakeFiles {
   wakes: Wakes;
-  /** Before the flag goes: a claim made after that is the next flag's. */
-  forget: (role: Role) => Promise<void>;
+  /** Claims of earlier flags; one of the flag that goes now may be made until it is gone. */
+  forget: (role: Role, keep: Flag | undefined) => Promise<void>;
 }
 
 /**
@@ -65,8 +65,9 @@ export function wakeFiles(ground: Ground): WakeFiles {
 
   return {
     wakes,
-    async forget(role) {
+    async forget(role, keep) {
       for (const name of await namesIn(disk, at.told(role))) {
+        if (name === keep?.nonce) continue;
         await ignoring(['ENOENT'], () => disk.unlink(join(at.told(role), name)));
       }
     },
