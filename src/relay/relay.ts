@@ -161,7 +161,8 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
         stopped = true;
         // What was handed over without a sign of life is the next incarnation's, marked.
         await store.mail.putBack(role, incarnation, 'left');
-        await store.seats.leave(role, incarnation);
+        // By its seat an agent without a relay is known to live.
+        if (!forsaken.signal.aborted) await store.seats.leave(role, incarnation);
       });
     },
   };

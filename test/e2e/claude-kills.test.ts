@@ -78,8 +78,13 @@ async function killClaude({ world, random }: Storm): Promise<void> {
 async function killRelay({ world, random }: Storm): Promise<void> {
   const role = random.pick(READERS);
   const claude = claudeOf(world, role);
+  const { next } = journalFrom(world);
   await killed(relayOf(world, role), `the relay of ${role}`);
-  await waitFor(() => relayOf(world, role), `${role} to get its relay back`, 120_000);
+  const isBack = (): boolean =>
+    journalFrom(world, next).events.some(({ event, to }) => event === 'reconnected' && to === role);
+  await waitFor(isBack, `${role} to get its relay back`, 120_000).catch(async (error: unknown) => {
+    throw new Error(`${String(error)}\n${await lastSeen(world, role)}`);
+  });
   expect(claudeOf(world, role)).toBe(claude);
 }
 
@@ -237,7 +242,8 @@ describe.each(muxKinds)('real claudes on %s', (kind) => {
       const stored = events.filter(({ event, to }) => event === 'stored' && READERS.includes(to));
       expect(stored.filter(({ id }) => !ids.has(id))).toEqual([]);
       for (const role of READERS) {
-        expect((await seatSeen(world, role))?.observed.unread, role).toBe(0);
+        const unread = async () => (await seatSeen(world, role))?.observed.unread;
+        await waitFor(async () => (await unread()) === 0, `${role} to read the rest`, 60_000);
       }
       const reconnected = events.filter(({ event }) => event === 'reconnected');
       expect(reconnected.length).toBeGreaterThanOrEqual(PLAN[kind].relay);

@@ -1,3 +1,5 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import { ritualOf, ROLES } from '../support/army-world.ts';
@@ -117,10 +119,8 @@ describe.each(muxKinds)('real claudes on %s', (kind) => {
       const { model } = world;
       await world.summon();
       for (const role of ROLES) {
-        await model.waitFor(
-          (one) => one.role === role && ritualsIn(one, role) === 1,
-          `the ritual of ${role}`,
-        );
+        const first = await model.waitFor((one) => one.role === role, `a turn of ${role}`);
+        expect(ritualsIn(first, role), `${role} was told ${textOf(first)}`).toBe(1);
       }
 
       // One dies in a turn: what it was told waits, and a fresh one is told again.
@@ -155,13 +155,12 @@ describe.each(muxKinds)('real claudes on %s', (kind) => {
       expect(ritualsIn(lastOf(world, 'storm'), 'storm')).toBe(1);
       expect(seen(world, 'storm', 'plums')).toEqual({ times: 2, unmarked: 1 });
 
-      // Nothing was said since: there is nothing to go on with.
-      await world.line('shadow', '/clear');
-      await waitFor(async () => !(await world.screen('shadow')).includes('Done.'), '/clear');
-      await seenAs(world, 'overlord', 'idle');
       await leaveMail(world, 'inferno', 'figs', 'dates');
       const conversations = new Map(ROLES.map((role) => [role, lastOf(world, role).session]));
       await crash(world);
+      // One that never said anything, killed, leaves no file.
+      const noted = readFileSync(join(world.relayDir(), 'conversation', 'shadow'), 'utf8');
+      rmSync((JSON.parse(noted) as { transcript: string }).transcript);
       const back = await world.summon('--resume');
       expect(back.stdout).toContain('5 conversations go on');
       expect(back.stdout).toContain('shadow: no conversation to go on with, starting fresh');
