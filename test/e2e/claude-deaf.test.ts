@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import { claudeOf, journalFrom, killed, relayOf, seenAs } from '../support/claude-seats.ts';
 import { claudeWorld, type ClaudeWorld } from '../support/claude-world.ts';
-import { call, gate, relayCall, say } from '../support/model/reply.ts';
+import { call, gate, relayCall } from '../support/model/reply.ts';
 import { readsItsMail } from '../support/model/rules.ts';
 import type { Rule } from '../support/model/server.ts';
 import { missingClaude, missingProgram, requireOrSkip } from '../support/require.ts';
@@ -10,7 +10,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 /** Told by a person, the overlord sends what it was told to whom it was told. */
 const sends: Rule = ({ isMain, lastUserText, toolResults }) => {
-  const [, subject = '', to = ''] = /please send (\w+) to (\w+)/.exec(lastUserText) ?? [];
+  const [, subject = '', to = ''] = /mail (\w+)>(\w+)/.exec(lastUserText) ?? [];
   if (!isMain || subject === '' || toolResults.length > 0) return undefined;
   return call([relayCall('send_message', { to, subject, body: 'read it' })]);
 };
@@ -60,7 +60,7 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       const claude = claudeOf(world, 'strategist');
 
       // No mail, and a person is writing: found by looking, and nothing is typed over the draft.
-      const draft = 'half a thought about towers';
+      const draft = 'half a thought';
       await world.type('strategist', draft);
       await world.shows('strategist', draft);
       let { next } = journalFrom(world);
@@ -77,11 +77,12 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       expect(said.lastUserText).not.toContain('/mcp');
       await isBack(world, next, claude);
 
-      // In a turn, and mail comes: it waits for the end of the turn, then for the tools.
+      // In a turn, and mail comes: it waits for the end of the turn, then for the tools. The call that
+      // comes next makes Claude start a relay for that call alone: one without a future.
       const held = gate();
       model.times(1, ({ role, lastUserText }) =>
         role === 'strategist' && lastUserText.includes('a long thought')
-          ? say('A thought to its end.', { midway: held })
+          ? call([relayCall('get_status', { role: 'all' })], { before: held })
           : undefined,
       );
       await world.line('strategist', 'think a long thought');
@@ -89,11 +90,10 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       ({ next } = journalFrom(world));
       await killed(relayOf(world, 'strategist'), 'the relay');
       await seenAs(world, 'strategist', 'deaf');
-      await world.line('overlord', 'please send apples to strategist');
+      await world.line('overlord', 'mail a>strategist');
       await refused(world, 'agent_busy', next);
       expect(relayOf(world, 'strategist')).toBeUndefined();
       held.open();
-      await world.shows('strategist', 'A thought to its end.');
       await isBack(world, next, claude);
       const got = await waitFor(
         () => [...model.fetched('strategist').values()][0],
@@ -107,7 +107,7 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       ({ next } = journalFrom(world));
       const asked = model.requests('strategist').length;
       await killed(relayOf(world, 'strategist'), 'the relay');
-      await world.line('overlord', 'please send pears to inferno');
+      await world.line('overlord', 'mail b>inferno');
       await isBack(world, next, claude);
       // That costs the model nothing.
       expect(model.requests('strategist')).toHaveLength(asked);

@@ -14,7 +14,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 /** Told by a person, it sends what it was told to whom it was told; `all` are the other five. */
 const sends: Rule = ({ isMain, role, lastUserText, toolResults }) => {
-  const [, subject = '', to = ''] = /please send (\w+) to (\w+)/.exec(lastUserText) ?? [];
+  const [, subject = '', to = ''] = /send (\w+)>(\w+)/.exec(lastUserText) ?? [];
   if (!isMain || subject === '' || toolResults.length > 0) return undefined;
   const others = to === 'all' ? ROLES.filter((one) => one !== role) : [to];
   return call(
@@ -67,7 +67,7 @@ function staysInTurn(world: ClaudeWorld, role: string): { held: Gate; over: () =
 
 async function send(world: ClaudeWorld, subject: string, to: string): Promise<void> {
   const before = world.model.requests('overlord').length;
-  await world.line('overlord', `please send ${subject} to ${to}`);
+  await world.line('overlord', `send ${subject}>${to}`);
   await waitFor(
     () =>
       world.model
@@ -205,5 +205,5 @@ async function goOn(
     expect(ritualsIn(last, role), role).toBe(1);
     if (role !== 'shadow') expect(last.session, role).toBe(conversations.get(role));
   }
-  expect(textOf(lastOf(world, 'overlord'))).toContain('please send apples');
+  expect(textOf(lastOf(world, 'overlord'))).toContain('send apples>storm');
 }
