@@ -59,7 +59,8 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       await world.summon('--no-rituals');
       const claude = claudeOf(world, 'strategist');
 
-      // No mail, and a person is writing: found by looking, and nothing is typed over the draft.
+      // No mail, and a person is writing: nothing is typed over the draft. The deputy looks around every
+      // minute, and whenever there is mail for anybody.
       const draft = 'half a thought';
       await world.type('strategist', draft);
       await world.shows('strategist', draft);
@@ -67,6 +68,7 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       await killed(relayOf(world, 'strategist'), 'the relay');
       await seenAs(world, 'strategist', 'deaf');
       expect((await world.ovld(['status'])).stdout).toMatch(/strategist +deaf/);
+      await world.line('overlord', 'mail a>inferno');
       await refused(world, 'draft_present');
       expect(await world.screen('strategist')).toContain(draft);
       expect(model.requests('strategist')).toEqual([]);
@@ -90,10 +92,13 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       ({ next } = journalFrom(world));
       await killed(relayOf(world, 'strategist'), 'the relay');
       await seenAs(world, 'strategist', 'deaf');
-      await world.line('overlord', 'mail a>strategist');
+      await world.line('overlord', 'mail b>strategist');
       await refused(world, 'agent_busy', next);
       expect(relayOf(world, 'strategist')).toBeUndefined();
       held.open();
+      await waitFor(() => relayOf(world, 'strategist'), 'a relay for one call');
+      await waitFor(() => relayOf(world, 'strategist') === undefined, 'it to end');
+      await world.line('overlord', 'mail c>inferno');
       await isBack(world, next, claude);
       const got = await waitFor(
         () => [...model.fetched('strategist').values()][0],
@@ -102,12 +107,12 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       );
       expect(got).toMatchObject({ times: 1, unmarked: 1 });
 
-      // Idle and without mail: any other mail makes the deputy look around.
+      // Idle and without mail.
       await world.shows('strategist', /❯/);
       ({ next } = journalFrom(world));
       const asked = model.requests('strategist').length;
       await killed(relayOf(world, 'strategist'), 'the relay');
-      await world.line('overlord', 'mail b>inferno');
+      await world.line('overlord', 'mail d>inferno');
       await isBack(world, next, claude);
       // That costs the model nothing.
       expect(model.requests('strategist')).toHaveLength(asked);
