@@ -117,6 +117,8 @@ async function restartAlone(
       await processes.end(await processes.ofRole(relayDir, role));
       throw error;
     });
+  const resumed = conversation === 'resumed';
+  await store.journal.write([{ event: 'restarted', to: role, resumed }]);
   const cutOff = busy && ended.length > 0;
   return { role, ended, busy: cutOff, pane, conversation, typed: outfit.typed, unread };
 }
