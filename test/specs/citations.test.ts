@@ -21,8 +21,8 @@ const shapeOf: Readonly<Record<string, RegExp>> = {
   'traps.md': /^[NCZT]\d+$/,
 };
 
-/** Which ids may wait for a capability that is still to be built. Never relay.*, R*, N*. */
-const mayWait: readonly RegExp[] = [/^bastion\./, /^C\d+$/, /^design\.risk-version\./];
+/** Which ids may wait for a capability that is still to be built. Only of Bastion. */
+const mayWait: readonly RegExp[] = [/^bastion\./];
 
 const idShape = String.raw`(?:(?:relay|design|session|ritual|bastion)\.[a-z0-9-]+\.\d+|[RNCZT]\d+)`;
 const isId = new RegExp(`^${idShape}$`);

@@ -76,7 +76,7 @@ describe('the version of an agent', () => {
     expect(isOlder(version, needs)).toBe(older);
   });
 
-  it('is asked once, and one that is too old touches nothing', async () => {
+  it('is asked once, and one that is too old touches nothing [design.risk-version.1]', async () => {
     const scene = summonScene({ says: 'sage 2.9.1' });
     const error = await muster(scene.parts, scene.order).catch((e: unknown) => e);
     const data = { program: 'sage', version: '2.9.1', needs: '2.10.0' };
