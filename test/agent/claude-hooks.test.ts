@@ -124,7 +124,7 @@ describe('the state an agent’s hooks write', () => {
   });
 });
 
-describe('a hook that Claude did not wait for', () => {
+describe('a hook that comes late', () => {
   it('takes back no turn that was counted, and no end of it [R12]', async () => {
     const { fire, state, dir, paths } = await hooked();
     fire('UserPromptSubmit', { prompt: 'go' });

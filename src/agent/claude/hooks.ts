@@ -4,25 +4,21 @@ import type { LaunchOrder } from '../agent.ts';
  * What Claude Code runs at the turning points of a conversation: one shell line, which reads
  * `hooks/{role}.sh`. In a subshell, and never failing: a hook that ends with 2 would take a person's
  * prompt away, and a relay directory may be gone before its agents are.
- *
- * Tool calls do not wait for their hook: Claude takes some ten milliseconds to run any, whatever it
- * does. So what it says reaches the model one request later than it could; where there is an inbox
- * socket, that has told already, in the very next one.
  */
 export function hookSettings(script: string): Record<string, unknown> {
-  const on = (event: HookEvent, more: { matcher?: string; async?: true } = {}) => {
-    const { matcher, async } = more;
-    const command = `(e=${event}; . ${quote(script)}) 2>/dev/null || :`;
-    const hook = { type: 'command', command, ...(async && { async }) };
-    return [{ ...(matcher !== undefined && { matcher }), hooks: [hook] }];
-  };
+  const on = (event: HookEvent, matcher?: string) => [
+    {
+      ...(matcher !== undefined && { matcher }),
+      hooks: [{ type: 'command', command: `(e=${event}; . ${quote(script)}) 2>/dev/null || :` }],
+    },
+  ];
   return {
     SessionStart: on('start'),
     UserPromptSubmit: on('prompt'),
-    PostToolUse: on('tool', { async: true }),
-    PostToolUseFailure: on('toolfail', { async: true }),
+    PostToolUse: on('tool'),
+    PostToolUseFailure: on('toolfail'),
     PermissionRequest: on('ask'),
-    Notification: on('ask', { matcher: 'permission_prompt|elicitation_dialog' }),
+    Notification: on('ask', 'permission_prompt|elicitation_dialog'),
     Stop: on('stop'),
     StopFailure: on('fail'),
     SessionEnd: on('end'),
@@ -96,7 +92,7 @@ owed() {
   case $n in '' | *[!0-9a-z-]*) return 1 ;; esac
 }
 
-# Whoever creates the file tells, if the flag is still up: nobody waits for a tool's hook.
+# Whoever creates the file tells, if the flag is still up: a hook may be slow.
 claim() {
   (set -C && printf 'hook:%s\\n' "$1" >"$d/told/$r/$n") 2>/dev/null || return 1
   g=
