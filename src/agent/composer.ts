@@ -17,7 +17,7 @@ export function readComposer(screen: Screen): Composer {
   if (below.some((line) => ASKS.test(line))) return { state: 'dialog' };
   if (box === undefined || !cursorInside(screen, box)) return { state: 'unknown' };
   if (below.filter((line) => line.trim() !== '').length > FOOTER_LINES) return { state: 'unknown' };
-  const above = lines.slice(Math.max(0, box.first - SPINNER_LINES), box.first);
+  const above = lines.slice(topOfSpinner(lines, box.first), box.first);
   const busy = [...above, ...below].filter((line) => BUSY.test(line)).join('\n');
   const ready = { state: 'ready', ...(busy !== '' && { busy }) } as const;
   const text = textIn(lines.slice(box.first, box.end)) + unseen(screen, box);
@@ -27,6 +27,14 @@ export function readComposer(screen: Screen): Composer {
   const atStart = screen.cursor === undefined || screen.cursor.column === TEXT_COLUMN;
   if (text === '' && !atStart) return { state: 'unknown' };
   return { ...ready, text: atStart && isPlaceholder(screen, box.first) ? '' : text };
+}
+
+/** The tip below a spinner is indented, and in a narrow pane it takes many rows. */
+function topOfSpinner(lines: readonly string[], first: number): number {
+  let top = Math.max(0, first - SPINNER_LINES);
+  const most = Math.max(0, first - TIP_LINES);
+  while (top > most && INDENTED.test(lines[top] ?? '')) top -= 1;
+  return top;
 }
 
 /** Between the last rule on the screen and the one before it. */
@@ -85,6 +93,7 @@ const TEXT_COLUMN = 2;
 /** The hint gives way to others in Claude's footer; the spinner does not. */
 const BUSY = /esc to interrupt|^[*·✢✳✶✻✽] \S+…/;
 const SPINNER_LINES = 8;
+const TIP_LINES = 24;
 /** Hints and a person's own status line; an overlay below an imitation has more. */
 const FOOTER_LINES = 8;
 /** From here on an agent shows a paste only by its sign. */
