@@ -300,6 +300,7 @@ export const en: Texts = {
         : `${messages} unread messages were taken back`,
     goOn: (conversations) =>
       conversations === 1 ? '1 conversation goes on' : `${conversations} conversations go on`,
+    startFresh: (roles) => `${roles.join(', ')}: no conversation to go on with, starting fresh`,
     versionUnread: (program) => `${program} did not tell its version; going on all the same`,
     endedAgent: (role, pids, busy) =>
       `${role}: ended process ${pids.join(', ')}${busy ? ', in the middle of a turn' : ''}`,

@@ -300,6 +300,7 @@ export const ja: Texts = {
     kept: (messages, path) => `メッセージ ${messages} 件を ${path} に残しました`,
     resumed: (messages) => `未読メッセージ ${messages} 件を引き継ぎました`,
     goOn: (conversations) => `会話 ${conversations} 件を続けます`,
+    startFresh: (roles) => `${roles.join('、')}: 続けられる会話がないため、新しく始めます`,
     versionUnread: (program) => `${program} のバージョンが読めませんが、このまま続けます`,
     endedAgent: (role, pids, busy) =>
       `${role}: プロセス ${pids.join(', ')} を終了しました${busy ? '（応答の途中でした）' : ''}`,

@@ -99,6 +99,7 @@ export interface ArmyTexts {
   kept(messages: number, path: string): string;
   resumed(messages: number): string;
   goOn(conversations: number): string;
+  startFresh(roles: readonly string[]): string;
   versionUnread(program: string): string;
   endedAgent(role: string, pids: readonly number[], busy: boolean): string;
   reseated(role: string, pane: string, conversation: 'fresh' | 'resumed' | 'lost'): string;

@@ -7,7 +7,7 @@ import type { Log } from '../kit/log.ts';
 import { createMutex } from '../kit/mutex.ts';
 import { within } from '../kit/timeout.ts';
 import type { Panes } from '../mux/mux.ts';
-import type { Seat, Store } from '../store/store.ts';
+import type { Seat, SeatSeen, Store } from '../store/store.ts';
 import { showsRest } from './at-rest.ts';
 import { createHerald } from './herald.ts';
 import { heldWith } from './hold.ts';
@@ -47,6 +47,12 @@ export interface Relay {
   readonly formation: Formation;
   /** Whether this relay has any way to wake its agent. */
   readonly wakes: boolean;
+  /**
+   * Its agent has no use for it. One whose relay died in a turn starts another for the next call alone:
+   * it never asks that one for the tools, and takes them for lost ever after (C12). Only when that one
+   * has ended too is the agent seen to be deaf, and given the command to reconnect.
+   */
+  readonly forsaken: AbortSignal;
   send(to: Role, letter: Letter): Promise<Sent>;
   broadcast(letter: Letter): Promise<BroadcastOutcome[]>;
   check(fits: (message: Handed) => boolean): Promise<Handover>;
@@ -60,6 +66,8 @@ export interface Relay {
 }
 
 const WARM_MS = 2_000;
+/** Asked to reconnect, an agent asks for the tools within a tenth of a second. */
+const TOOLS_MS = 5_000;
 
 /** Takes the seat, puts back what dead predecessors held, and starts to listen. */
 export async function startRelay(parts: RelayParts): Promise<Relay> {
@@ -69,10 +77,18 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const timeoutMs = ringTimeoutFor(formation.pauses);
   const native = parts.nativeDoorbells.map(({ name }) => name);
   const doorbells = [...native, ...(typing ? ['typed'] : [])];
+  const before = (await store.seats.list(role)).at(-1);
   const incarnation = await store.seats.take(role, { ...parts.seat, doorbells });
+  const isBack = typing !== undefined && isBackWith(parts, before);
   const since = clock.monotonic();
   let stopped = false;
   let seat: Seat = { incarnation, ...parts.seat, doorbells };
+  const forsaken = new AbortController();
+  if (isBack) {
+    clock.after(TOOLS_MS, () => {
+      if (seat.readyAt === undefined && !stopped) forsaken.abort();
+    });
+  }
 
   // An agent does not restart a relay that died: where it lives on, it is told to (C12). A nudge
   // would only make it call a tool it has not got; the new relay rings by itself.
@@ -121,6 +137,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   return {
     role,
     formation,
+    forsaken: forsaken.signal,
     wakes: doorbells.length > 0,
     send: (to, letter) => send(sending, to, letter),
     broadcast: (letter) => broadcast(sending, letter),
@@ -133,6 +150,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
         if (stopped || seat.readyAt !== undefined) return;
         seat = { ...seat, readyAt: rfc3339(clock.now()) };
         await store.seats.update(role, seat);
+        if (isBack) await store.journal.write([{ event: 'reconnected', to: role }]);
         herald.look();
         // Later: now everybody is starting. And what fails here is asked again when it is needed.
         clock.after(WARM_MS, () => void parts.panes?.warm?.().catch(() => undefined));
@@ -143,10 +161,19 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
         stopped = true;
         // What was handed over without a sign of life is the next incarnation's, marked.
         await store.mail.putBack(role, incarnation, 'left');
-        await store.seats.leave(role, incarnation);
+        // By its seat an agent without a relay is known to live.
+        if (!forsaken.signal.aborted) await store.seats.leave(role, incarnation);
       });
     },
   };
+}
+
+/** The agent is the same, the relay it had is dead, and there is a way to make it reconnect. */
+function isBackWith({ agentOf, role, seat }: RelayParts, before: SeatSeen | undefined): boolean {
+  const [now, then] = [seat.agent.process, before?.agent.process];
+  if (before === undefined || before.alive || now === undefined || then === undefined) return false;
+  const isSame = now.pid === then.pid && now.start === then.start && now.boot === then.boot;
+  return isSame && agentOf(role).reconnect !== undefined;
 }
 
 function typingOf(parts: RelayParts): Typing | undefined {

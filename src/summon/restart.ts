@@ -90,6 +90,7 @@ async function restartAlone(
     await processes.end(await processes.ofRole(relayDir, role));
     throw error;
   });
+  await store.journal.write([{ event: 'restarted', to: role, resumed: goesOn }]);
   return {
     role,
     ended,

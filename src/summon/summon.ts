@@ -93,6 +93,8 @@ export interface Begun {
   saved: { messages: number; path: string | undefined };
   resumed: number;
   conversations: number;
+  /** Who was to go on, and has nothing to go on with. */
+  fresh: readonly Role[];
 }
 
 /**
@@ -123,7 +125,8 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
     await dismissAlone(parts, army).catch(() => undefined);
     throw error;
   }
-  return { saved, resumed, conversations: army.resumed.size };
+  const fresh = resume ? rolesOf(formation).filter((role) => !army.resumed.has(role)) : [];
+  return { saved, resumed, conversations: army.resumed.size, fresh };
 }
 
 /** Before anybody sits there: no nudge comes before a ritual that is still to be typed. */

@@ -7,7 +7,10 @@ import { version } from '../version.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Lives as long as its agent: until stdin ends or a signal comes. Both are a clean end. */
+/**
+ * Lives as long as its agent: until stdin ends or a signal comes, or its agent has no use for it. All
+ * are a clean end.
+ */
 export async function relayCommand(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
@@ -16,6 +19,7 @@ export async function relayCommand(
   const ending = new AbortController();
   for (const signal of SIGNALS) process.on(signal, () => ending.abort());
   const relay = await composeRelay(settings, log);
+  relay.forsaken.addEventListener('abort', () => ending.abort());
   try {
     const { stdin: input, stdout: output } = process;
     await serveRelay({ relay, version, input, output, log, signal: ending.signal });

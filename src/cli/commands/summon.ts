@@ -73,11 +73,12 @@ async function move(visitor: Visitor, army: Muster): Promise<{ over: Promise<str
 }
 
 function tellMail(
-  { saved, resumed, conversations }: Begun,
+  { saved, resumed, conversations, fresh }: Begun,
   texts: ReturnType<typeof textsFor>['army'],
   say: (line: string) => void,
 ): void {
   if (conversations > 0) say(texts.goOn(conversations));
+  if (fresh.length > 0) say(texts.startFresh(fresh));
   if (resumed > 0) say(texts.resumed(resumed));
   else if (saved.path !== undefined) say(texts.saved(saved.messages, saved.path));
 }
