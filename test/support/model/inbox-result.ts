@@ -37,8 +37,8 @@ export function lettersIn({ tool, text, isError }: ToolResult): Letter[] {
 }
 
 /** Whether a result of check_inbox says that there is more. */
-export function saysMore({ tool, text }: ToolResult): boolean {
-  if (!tool.endsWith('check_inbox')) return false;
+export function saysMore({ tool, text, isError }: ToolResult): boolean {
+  if (isError || !tool.endsWith('check_inbox')) return false;
   const remaining = fields(parsed(text))['remaining'];
   if (typeof remaining === 'number') return remaining > 0;
   return text.split('\n').some((line) => /^(?!#|\t).*check_inbox/.test(line));
