@@ -73,6 +73,16 @@ describe('a screen becomes a composer', () => {
     ['above the box', ['✻ Working… (esc to interrupt)', ...box(`❯${NB}`)]],
     ['by the spinner, many rows of a tip below it', ['✶ Leavening…', ...tip, ...box(`❯${NB}`)]],
     ['by the spinner alone, tips below it', ['✢ Leavening…', '  ⎿  Tip', '', ...box(`❯${NB}`)]],
+    [
+      'in a narrow pane, where the tip takes many rows',
+      [
+        '✢ Leavening…',
+        '  ⎿  Tip: Use /btw',
+        ...[...'abcdefg'].map((row) => `     ${row}`),
+        '',
+        ...box(`❯${NB}`),
+      ],
+    ],
     ['in the footer', [...box(`❯${NB}`), '  esc to interrupt']],
   ])('busy is told %s', (_where, lines) => {
     const busy = lines.find((line) => /interrupt|Leavening/.test(line));

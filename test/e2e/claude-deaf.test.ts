@@ -8,7 +8,7 @@ import type { Rule } from '../support/model/server.ts';
 import { missingClaude, missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** Told by a person, the overlord sends what it was told to whom it was told. */
+/** Told by a person, it sends what it was told to whom it was told. */
 const sends: Rule = ({ isMain, lastUserText, toolResults }) => {
   const [, subject = '', to = ''] = /mail (\w+)>(\w+)/.exec(lastUserText) ?? [];
   if (!isMain || subject === '' || toolResults.length > 0) return undefined;
@@ -28,7 +28,10 @@ const refused = (world: ClaudeWorld, code: string, from = 0): Promise<unknown> =
       ),
     `it to be left alone: ${code}`,
     90_000,
-  );
+  ).catch(async (error: unknown) => {
+    const lines = journalFrom(world, from).events.map((one) => JSON.stringify(one));
+    throw new Error([String(error), ...lines, await world.screen('strategist')].join('\n'));
+  });
 
 /** Its tools are back, in the same agent, and whoever looks can tell. */
 async function isBack(world: ClaudeWorld, from: number, claude: number | undefined) {
@@ -60,7 +63,7 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       const claude = claudeOf(world, 'strategist');
 
       // No mail, and a person is writing: nothing is typed over the draft. The deputy looks around every
-      // minute, and whenever there is mail for anybody.
+      // minute, and whenever there is mail for another.
       const draft = 'half a thought';
       await world.type('strategist', draft);
       await world.shows('strategist', draft);
@@ -68,7 +71,7 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       await killed(relayOf(world, 'strategist'), 'the relay');
       await seenAs(world, 'strategist', 'deaf');
       expect((await world.ovld(['status'])).stdout).toMatch(/strategist +deaf/);
-      await world.line('overlord', 'mail a>inferno');
+      await world.line('inferno', 'mail a>overlord');
       await refused(world, 'draft_present');
       expect(await world.screen('strategist')).toContain(draft);
       expect(model.requests('strategist')).toEqual([]);
@@ -98,7 +101,7 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       held.open();
       await waitFor(() => relayOf(world, 'strategist'), 'a relay for one call');
       await waitFor(() => relayOf(world, 'strategist') === undefined, 'it to end');
-      await world.line('overlord', 'mail c>inferno');
+      await world.line('inferno', 'mail c>overlord');
       await isBack(world, next, claude);
       const got = await waitFor(
         () => [...model.fetched('strategist').values()][0],
@@ -112,7 +115,7 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       ({ next } = journalFrom(world));
       const asked = model.requests('strategist').length;
       await killed(relayOf(world, 'strategist'), 'the relay');
-      await world.line('overlord', 'mail d>inferno');
+      await world.line('inferno', 'mail d>overlord');
       await isBack(world, next, claude);
       // That costs the model nothing.
       expect(model.requests('strategist')).toHaveLength(asked);
