@@ -11,6 +11,7 @@ import { systemClock } from '../kit/clock.ts';
 import { nodeDisk } from '../kit/disk.ts';
 import { exec } from '../kit/exec.ts';
 import { withLock } from '../kit/lock.ts';
+import { identify } from '../kit/process-identity.ts';
 import { endProcesses, runningProcesses, type RunningProcess } from '../kit/processes.ts';
 import { openMux } from '../mux/open.ts';
 import { openArmies, openStore } from '../store/open.ts';
@@ -54,7 +55,9 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
         if (only !== undefined && only !== role) continue;
         // Not their parents: a relay may be started by hand, and then that is a person's program.
         for (const { relay, alive } of await opened.seats.list(role)) {
-          if (alive) pids.push(relay.pid);
+          // Unknown counts as alive for its mail, never for its end.
+          const known = relay.start !== '' && identify(relay.pid)?.start === relay.start;
+          if (alive && known) pids.push(relay.pid);
         }
       }
       return pids;

@@ -88,7 +88,7 @@ export function createHerald(options: HeraldOptions): Herald {
     const settled = looks
       .then((rungs) => Promise.all(rungs.map((rung) => look.settle(rung, ending.signal))))
       .catch(complain);
-    running = Promise.all([running, settled]);
+    running = Promise.all([running, settled]).then(() => undefined);
   }
 
   function wakeDeputySoon(): void {
@@ -177,6 +177,8 @@ export function createHerald(options: HeraldOptions): Herald {
     const seats = await store.seats.list(role);
     const own = seats.find((seat) => seat.incarnation === incarnation);
     if (own?.whole !== true) await options.reseat();
+    // A change that nobody heard of (N2).
+    await options.stirred();
     await options.recover();
     await mail.putBackDead(role);
     // Mail brings looks at its agent; without any, what it last wrote would be believed for its lease.

@@ -1,6 +1,6 @@
 import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
-import type { Clock } from '../kit/clock.ts';
+import { rfc3339, type Clock } from '../kit/clock.ts';
 import type { Seat, SeatSeen, Store } from '../store/store.ts';
 
 /** Whoever asks for the tools so late, or never does, is rung all the same. */
@@ -36,7 +36,11 @@ export async function leftAlone(newcomer: Newcomer): Promise<number> {
   const ritual = await store.statuses.ritual(role);
   if (ritual?.state !== 'due') return 0;
   const awaited = formation.ready_timeout * 1000 + RITUAL_MS;
-  return clock.now() - Date.parse(ritual.at) < awaited ? LOOK_MS : 0;
+  if (clock.now() - Date.parse(ritual.at) < awaited) return LOOK_MS;
+  // Whoever was about to give it is gone: nobody shall wait for it any more.
+  const at = rfc3339(clock.now());
+  await store.statuses.noteRitual(role, { state: 'skipped', at, code: 'not_ready' });
+  return 0;
 }
 
 /**

@@ -20,6 +20,9 @@ import { failureOf, QUEUED_MS, ring, type Ringing, type Rung } from './ring.ts';
 import { BUSY_TRUST_MS, nextBusyLook, stillBusy, type Observation } from './status.ts';
 import { countTold } from './told.ts';
 
+/** Claims the flag of a role that is held, so that nobody tells of it. */
+const HELD = 'held';
+
 /** A look at a screen that takes longer has seen nothing. */
 const SCREEN_MS = 3_000;
 
@@ -84,10 +87,12 @@ export function createLooks(options: LookOptions): Looks {
       return undefined;
     }
     if (await isHeld(store, whose)) {
-      // Lifting the hold is a change, and then the flag counts as new.
+      // Lifting the hold is a change, and then the flag counts as new. Until then no hook tells.
       climbs.delete(whose);
+      await store.wakes.claim(whose, flag, HELD);
       return undefined;
     }
+    if ((await store.wakes.told(whose, flag))?.by === HELD) await store.wakes.disclaim(whose, flag);
     const seen = await store.statuses.observed(whose);
     const now = clock.monotonic();
     const sighted = sight(climbs.get(whose), flag.nonce, stance, now);
@@ -179,7 +184,10 @@ export function createLooks(options: LookOptions): Looks {
 
   async function settle(rung: Rung | undefined, signal: AbortSignal): Promise<void> {
     if (rung === undefined || rung === 'told' || 'failed' in rung) return;
-    if (!(await rung.confirm(signal))) failuresOf(rung.to).add(`${rung.by}:unconfirmed`);
+    if ((await rung.confirm(signal)) || signal.aborted) return;
+    failuresOf(rung.to).add(`${rung.by}:unconfirmed`);
+    // It may have been dropped (C5): from now on a hook may tell.
+    await store.wakes.disclaim(rung.to, rung.flag);
   }
 
   return {

@@ -6,7 +6,13 @@ import { rfc3339, type Clock } from '../kit/clock.ts';
 import type { Hold, RingNote, SeatSeen, Store } from '../store/store.ts';
 import { UNREACHABLE_MS } from './ladder.ts';
 import { dutyAmong } from './presence.ts';
-import { BUSY_LEASE_MS, initialStatus, TASK_CHARACTERS, type Status } from './status.ts';
+import {
+  type AgentState,
+  BUSY_LEASE_MS,
+  initialStatus,
+  TASK_CHARACTERS,
+  type Status,
+} from './status.ts';
 
 /** What a role declares, and beside it what can be seen of it from outside. */
 export interface RoleReport extends Status {
@@ -14,8 +20,7 @@ export interface RoleReport extends Status {
     unread: number;
     oldest_unread_seconds: number | null;
     relay: 'alive' | 'gone';
-    /** `waiting`: for a person's permission. `deaf`: it lives, its relay does not. */
-    agent: 'idle' | 'busy' | 'waiting' | 'unknown' | 'deaf' | 'gone';
+    agent: AgentState;
     unreachable: boolean;
     /** Of the flag that is up now; what its mail waits behind, unless it was rung. */
     last_ring?: RingNote;
@@ -73,7 +78,8 @@ async function reportOn(
       agent,
       ...(nonce !== '' && flag?.nonce === nonce && { last_ring: lastRing }),
       ...(lastRing.outcome === 'rung' && { last_wake: asWake(lastRing) }),
-      unreachable: agent !== 'busy' && held.length === 0 && waited >= UNREACHABLE_MS,
+      unreachable:
+        !['busy', 'waiting'].includes(agent) && held.length === 0 && waited >= UNREACHABLE_MS,
       ...(held.length > 0 && { held }),
     },
   };
@@ -105,7 +111,8 @@ async function agentState(
   if (seat?.agent.process !== undefined && !seat.agentAlive) return 'gone';
   const seen = await store.statuses.observed(role);
   if (seen === undefined) return 'unknown';
-  return seen.state !== 'idle' && seen.ageMs >= BUSY_LEASE_MS ? 'unknown' : seen.state;
+  // A dialog may stand for hours: that is when somebody must be told of it.
+  return seen.state === 'busy' && seen.ageMs >= BUSY_LEASE_MS ? 'unknown' : seen.state;
 }
 
 interface Declaring {

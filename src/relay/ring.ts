@@ -36,7 +36,13 @@ export interface RingOrder {
 }
 
 export type Rung =
-  | { to: Role; by: string; mark: string; confirm: (signal: AbortSignal) => Promise<boolean> }
+  | {
+      to: Role;
+      flag: Flag;
+      by: string;
+      mark: string;
+      confirm: (signal: AbortSignal) => Promise<boolean>;
+    }
   | { failed: WakeFailure }
   /** The agent knows already. */
   | 'told';
@@ -93,7 +99,7 @@ async function ringOne(ringing: Ringing, order: RingOrder): Promise<Rung> {
       const { confirm } = outcome;
       const patienceMs = doorbell.queues === true ? QUEUED_MS : timeoutMs;
       const sent: Sent = { order, by, mark, sentAt, patienceMs, confirm };
-      return { to, by, mark, confirm: (signal) => confirmed(ringing, sent, signal) };
+      return { to, flag, by, mark, confirm: (signal) => confirmed(ringing, sent, signal) };
     }
     failed = outcome.code;
     await store.journal.write([{ event: 'ring_failed', ...evidence, code: failed }]);

@@ -23,6 +23,10 @@ export const initialStatus = (role: Role, updatedAt: string): Status => ({
 
 export const observable = ['idle', 'busy', 'waiting'] as const;
 
+/** `waiting`: for a person's permission. `deaf`: it lives, its relay does not. */
+export const agentStates = [...observable, 'unknown', 'deaf', 'gone'] as const;
+export type AgentState = (typeof agentStates)[number];
+
 /** What was seen of an agent from outside: a lease, never mixed with the declared status. */
 export interface Observation {
   state: (typeof observable)[number];

@@ -137,7 +137,12 @@ async function seatOf(
     split: 'columns' as const,
     panes: [],
   };
-  const own = await find(role);
+  const found = await find(role);
+  const seats = await store.seats.list(role);
+  // By its place alone a pane may be a person's own: there a new one is made.
+  const isIts = ({ id, role: mark, title }: Pane): boolean =>
+    mark === role || title === role || seats.some((seat) => seat.pane === id);
+  const own = found !== undefined && isIts(found) ? found : undefined;
   // What a person looks at in its place would go with the pane (Z8).
   if (own?.hidden === true) throw new OvldError('pane_hidden', { role });
   const others = tab.panes.filter((pane) => pane.role !== role);

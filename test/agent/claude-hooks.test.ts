@@ -192,17 +192,14 @@ describe('mail, told by a hook', () => {
     expect(fire('PostToolUse', tool)).toBeDefined();
   });
 
-  it.each(['hold/storm', 'hold/inferno+storm', 'hold/storm+strategist'])(
-    'is kept back by %s',
-    async (hold) => {
-      const { fire, mail, dir } = await hooked();
-      await mail();
-      writeFileSync(join(dir, hold), '');
-      expect(fire('Stop')).toBeUndefined();
-      rmSync(join(dir, hold));
-      expect(fire('Stop')).toBeDefined();
-    },
-  );
+  it('is kept back by a hold on the role', async () => {
+    const { fire, mail, dir } = await hooked();
+    await mail();
+    writeFileSync(join(dir, 'hold/storm'), '');
+    expect(fire('Stop')).toBeUndefined();
+    rmSync(join(dir, 'hold/storm'));
+    expect(fire('Stop')).toBeDefined();
+  });
 
   it.each([
     ['a flag without mail', '{"nonce":"0a-b-c-d","since":""}', false],
@@ -245,6 +242,12 @@ describe('the start of a conversation', () => {
     fire('SessionStart', { source: 'startup' });
     const noted = JSON.parse(readFileSync(join(dir, 'conversation/storm'), 'utf8'));
     expect(noted).toEqual({ id: ID, transcript: '/t/a.jsonl' });
+  });
+
+  it('keeps its id where the path of its file cannot be told', async () => {
+    const { fire, store } = await hooked();
+    fire('SessionStart', { source: 'startup' }, { transcript_path: '/a/b "c".jsonl' });
+    expect(await store.conversations.of('storm')).toEqual({ id: ID, transcript: '/' });
   });
 
   it.each(['clear', 'compact', 'resume'])('%s brings the role back [C11]', async (source) => {

@@ -122,7 +122,7 @@ export const turnMutants = [
   {
     name: 'hooks: a held role is told',
     file: 'src/agent/claude/hooks.ts',
-    find: '[ -e "$h" ] && return 1',
+    find: '[ -e "$d/hold/$r" ] && return 1',
     replace: ':',
     tests: ['test/agent/claude-hooks.test.ts'],
   },

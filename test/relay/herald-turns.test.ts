@@ -187,6 +187,32 @@ describe('what was handed over in a turn whose end is counted', () => {
   });
 });
 
+describe('a change that nobody heard of', () => {
+  it('settles what was handed over on the next tick [R12 N2]', async () => {
+    const { clock, send, see, storm, events, shared } = await army();
+    await see('busy', 3);
+    await send();
+    await settle();
+    await storm.relay.check(everything);
+    shared.watchers.clear();
+    await see('idle', 4);
+    await pass(clock, 31_000);
+    expect(events('acknowledged')).toHaveLength(1);
+  });
+});
+
+describe('a nudge that waits in the agent and is never taken up', () => {
+  it('leaves the telling to a hook, after a minute [C5 C6 R7]', async () => {
+    const { clock, send, see, outside, flag } = await army();
+    await see('busy');
+    await send();
+    await pass(clock, 50_000);
+    expect(await outside.wakes.claim('storm', await flag(), 'hook:tool')).toBe(false);
+    await pass(clock, 12_000);
+    expect(await outside.wakes.claim('storm', await flag(), 'hook:tool')).toBe(true);
+  });
+});
+
 describe('a newcomer', () => {
   it('is not rung before it has its tools, and at once when it has [C4]', async () => {
     const { join, clock } = memoryArmy();
@@ -223,5 +249,6 @@ describe('a newcomer', () => {
     await send();
     await pass(clock, 80_000);
     expect(bell.rings.length).toBeGreaterThan(0);
+    expect(await outside.statuses.ritual('storm')).toMatchObject({ state: 'skipped' });
   });
 });

@@ -62,6 +62,13 @@ describe('restarting a role', () => {
     expect(closed.reseats).toMatchObject([{ pane: undefined, beside: '%1' }]);
   });
 
+  it('takes no pane by its place alone: a person’s own may be there', async () => {
+    const theirs = { id: '%7', title: 'vim', alive: true };
+    const { again, reseats } = await standing({ panes: [theirs, two] });
+    await again();
+    expect(reseats).toMatchObject([{ pane: undefined, beside: '%1' }]);
+  });
+
   it.each<[string, SceneOptions, boolean, object]>([
     [
       'its conversation',

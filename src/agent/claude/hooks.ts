@@ -84,9 +84,7 @@ unread() {
 # A wake is owed, and nobody keeps it back: $n is the name of its flag.
 owed() {
   [ -s "$d/pending/$r" ] && unread || return 1
-  for h in "$d/hold/$r" "$d/hold/"*"+$r" "$d/hold/$r+"*; do
-    [ -e "$h" ] && return 1
-  done
+  [ -e "$d/hold/$r" ] && return 1
   read -r f <"$d/pending/$r" || return 1
   n=\${f#*'"nonce":"'} n=\${n%%'"'*}
   case $n in '' | *[!0-9a-z-]*) return 1 ;; esac
@@ -119,8 +117,10 @@ read_state
 case $e in
 start)
   in=$(head -c 4000)
+  id= t= source=
   field session_id && id=$v
-  field transcript_path && t=$v
+  # A quote in a path, escaped, would end it too early: better no path than another.
+  field transcript_path && t=$v && case $t in *\\\\) t=/ ;; esac
   field source && source=$v
   case $id in '' | *[!0-9a-f-]*) ;; *)
     printf '{"id":"%s","transcript":"%s"}\\n' "$id" "$t" >"$d/tmp/conversation-$r" &&

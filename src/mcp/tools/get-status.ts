@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { agentStates } from '../../relay/status.ts';
 import { defineTool, type ToolMaker } from '../tool.ts';
 
 const observed = () =>
@@ -6,9 +7,12 @@ const observed = () =>
     unread: z.int(),
     oldest_unread_seconds: z.nullable(z.number()),
     relay: z.enum(['alive', 'gone']),
-    agent: z.enum(['idle', 'busy', 'waiting', 'unknown', 'gone']),
+    agent: z.enum(agentStates),
     unreachable: z.boolean(),
     last_ring: z.optional(z.object({ at: z.string(), by: z.string(), outcome: z.string() })),
+    last_wake: z.optional(
+      z.object({ at: z.string(), by: z.string(), round_trip_ms: z.nullable(z.number()) }),
+    ),
     held: z.optional(
       z.array(z.object({ by: z.string(), since: z.string(), with: z.optional(z.string()) })),
     ),

@@ -9,6 +9,8 @@ const KEPT = ['inbox', 'collected', 'archive', 'bad', 'conversation'].concat([
   'journal.jsonl',
   'formation.json',
 ]);
+/** Of an army without mail. */
+const TALKED = ['conversation', 'formation.json'];
 
 /**
  * The relay directory goes aside in one rename: a send either came before it and is saved, or finds
@@ -52,7 +54,7 @@ async function save(ground: Ground, aside: string, path: string): Promise<Saved>
   // Conversations can be gone on with; but there is nothing in them a person would look for here.
   if (worthIt || (await holds('conversation')) || (await ground.disk.stat(path)) !== undefined) {
     await ground.disk.mkdir(path);
-    for (const name of KEPT) await move(join(aside, name), join(path, name));
+    for (const name of worthIt ? KEPT : TALKED) await move(join(aside, name), join(path, name));
   }
   await fs.promises.rm(aside, { recursive: true, force: true });
   return { messages, path: worthIt ? path : undefined };

@@ -18,9 +18,8 @@ export function watchStore(
       if (name === null || name === role) changed('state');
     }),
     watchDir(disk, at.holdDir, () => changed('hold')),
-    watchDir(disk, at.personDir, (name) => {
-      if (name === null || name === role) changed('hold');
-    }),
+    // Whoever a person spoke to: the exchange of two may be held for both.
+    watchDir(disk, at.personDir, () => changed('hold')),
   ];
   return together(watchers);
 }
