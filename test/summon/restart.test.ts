@@ -63,6 +63,7 @@ describe('restarting a role', () => {
   });
 
   it('takes no pane by its place alone: a person’s own may be there', async () => {
+    const two = { id: '%1', title: 'two', role: 'two', alive: true };
     const theirs = { id: '%7', title: 'vim', alive: true };
     const { again, reseats } = await standing({ panes: [theirs, two] });
     await again();
