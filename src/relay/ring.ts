@@ -147,7 +147,12 @@ async function takenUp(ringing: Ringing, { order, by, mark, sentAt }: Sent): Pro
   const { to, flag } = order;
   const heard = await store.wakes.heard(to);
   const hit = heard?.mark === mark ? heard.at : undefined;
-  if (hit === undefined && (await store.mail.flag(to))?.nonce === flag.nonce) return false;
+  if (hit === undefined) {
+    if ((await store.mail.flag(to))?.nonce === flag.nonce) return false;
+    // The flag is down, and a later ring may be why: that one is confirmed then, not this.
+    const last = await store.statuses.lastRing(to);
+    if (last?.nonce === flag.nonce && last.by !== by) return true;
+  }
   const roundTripMs = Math.max(0, (hit ?? clock.now()) - sentAt);
   await store.journal.write([
     { event: 'confirmed', to, by, nonce: flag.nonce, ms: Math.round(roundTripMs) },

@@ -118,6 +118,18 @@ describe('a ring that was taken up', () => {
     expect(await outside.statuses.lastRing('storm')).toMatchObject({ roundTripMs: 40 });
   });
 
+  it('is not confirmed by what a later one brought about', async () => {
+    const { clock, send, storm, events, outside, flag } = await army();
+    await send();
+    await settle();
+    const at = new Date(clock.now()).toISOString();
+    await outside.statuses.noteRing('storm', await flag(), { at, by: 'typed', outcome: 'rung' });
+    await storm.relay.check(everything);
+    await pass(clock, 5000);
+    expect(events('confirmed')).toEqual([]);
+    expect(await outside.statuses.lastRing('storm')).toMatchObject({ by: 'typed' });
+  });
+
   it('is confirmed by the inbox being collected', async () => {
     const { clock, send, storm, events } = await army();
     await send();
