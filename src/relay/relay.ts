@@ -145,7 +145,8 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
         stopped = true;
         // What was handed over without a sign of life is the next incarnation's, marked.
         await store.mail.putBack(role, incarnation, 'left');
-        await store.seats.leave(role, incarnation);
+        // By the seat of one that was never asked for its tools, the next is known to be back.
+        if (!back || seat.readyAt !== undefined) await store.seats.leave(role, incarnation);
       });
     },
   };

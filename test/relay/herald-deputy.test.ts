@@ -114,6 +114,17 @@ describe('a role without a living relay', () => {
     },
   );
 
+  it('is known to be back when that command has ended it and started another [C12]', async () => {
+    const { join, shared } = memoryArmy();
+    const agent = { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } };
+    (await join('storm', { agent })).die();
+    const storm = await join('storm', { agent, readyAt: undefined as never });
+    await storm.relay.stop();
+    storm.die();
+    await (await join('storm', { agent, readyAt: undefined as never })).relay.ready();
+    expect(shared.journal).toContainEqual({ event: 'reconnected', to: 'storm' });
+  });
+
   it('that cannot be reached at all: stored, and the sender is told why, every time [relay.send-tool.1 relay.notify-unknown-role.1]', async () => {
     const { mux } = panes('inferno');
     const { join, outside } = memoryArmy(undefined, mux);
