@@ -119,7 +119,9 @@ async function lookAtStatus(world: ArmyWorld): Promise<void> {
   const shown = await world.ovld(['status']);
   expect(shown.code).toBe(0);
   for (const role of ROLES) {
-    expect(shown.stdout).toMatch(new RegExp(`^  ${role} +idle +alive +0 +\\S+ +given +idle$`, 'm'));
+    expect(shown.stdout).toMatch(
+      new RegExp(`^  ${role} +idle +alive +0 +ritual(?: \\d+ ms)? +\\S+ +given +idle$`, 'm'),
+    );
   }
   expect(shown.stdout).not.toContain('!');
   const { stdout } = await world.ovld(['status', '--all', '--json']);
