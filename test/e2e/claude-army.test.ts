@@ -80,9 +80,12 @@ function ladders(records: readonly Logged[]): Map<string, { to: string; steps: s
   const found = new Map<string, { to: string; steps: string[] }>();
   /** By role: the rings since it last looked, and when that was. */
   const rung = new Map<string, { by: string[]; looked: string }>();
+  // A reader may be quicker to write than whoever has just stored it.
+  for (const { event, to, id } of records) {
+    if (event === 'stored') found.set(id, { to, steps: ['stored'] });
+  }
   for (const { event, to, id, by, at } of records) {
     const since = rung.get(to) ?? { by: [], looked: '' };
-    if (event === 'stored') found.set(id, { to, steps: [] });
     // One look hands over several, in one breath.
     if (event === 'rung') {
       rung.set(to, { by: since.looked === '' ? [...since.by, by] : [by], looked: '' });
@@ -92,7 +95,7 @@ function ladders(records: readonly Logged[]): Map<string, { to: string; steps: s
       found.get(id)?.steps.push(`rung:${[...new Set(since.by)].join('+')}`);
       rung.set(to, { by: since.by, looked: at });
     }
-    found.get(id)?.steps.push(event);
+    if (event !== 'stored') found.get(id)?.steps.push(event);
   }
   return found;
 }

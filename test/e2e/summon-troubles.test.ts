@@ -223,7 +223,9 @@ describe('on zellij', () => {
 function straight(screen: string): boolean {
   const rows = screen
     .split('\n')
-    .filter((line) => /^  (?:役|\w+) +\S+ +\S+ +\S+ +(?:ペイン|terminal)/.test(line));
+    .filter((line) =>
+      /^  (?:役|\w+) +\S+ +\S+ +\S+ +\S+(?: \d+ ms)? +(?:ペイン|terminal)/.test(line),
+    );
   const cells = rows.map((row) => displayWidth(row.slice(0, row.search(/ペイン|terminal/))));
   return rows.length === 7 && new Set(cells).size === 1;
 }
