@@ -107,12 +107,29 @@ async function trial({ world, role, send, random }: Ground, round: number): Prom
   expect(existsSync(file)).toBe(false);
   const rings = ringsOf(world, role).slice(before);
   const tried = rings.filter(({ at, code }) => Date.parse(at) >= openAt || code === 'dialog_open');
-  await world.type(role, allowed ? '1' : '\u001b');
-  await world.model.waitForFetched(role, id, 60_000);
+  await answer(world, role, allowed);
+  await world.model.waitForFetched(role, id, 60_000).catch(async (error: unknown) => {
+    const rung = ringsOf(world, role)
+      .slice(before)
+      .map((ring) => JSON.stringify(ring));
+    const seen = [allowed ? 'allowed' : 'refused', ...rung, await world.screen(role)];
+    throw new Error([`${role}:`, ...seen, String(error)].join('\n'));
+  });
   if (allowed) await waitFor(() => existsSync(file), `what was allowed to ${role}`);
   await waitFor(() => hasEnded(world, role, allowed), `${role} to rest`);
   await waitFor(async () => !DIALOG.test(await world.screen(role)), `${role} to go on`);
   return { id, file, allowed, tried: tried.map(asWords) };
+}
+
+/** A key that comes too soon after a dialog has opened is not taken: a person presses it again. */
+async function answer(world: ClaudeWorld, role: string, allowed: boolean): Promise<void> {
+  const isOpen = async (): Promise<boolean> => DIALOG.test(await world.screen(role));
+  for (let tries = 0; tries < 5 && (await isOpen()); tries += 1) {
+    await world.type(role, allowed ? '1' : '\u001b');
+    await waitFor(async () => !(await isOpen()), 'the dialog to close', 3_000).catch(
+      () => undefined,
+    );
+  }
 }
 
 /** A turn that was not allowed to go on ends with the step. */
