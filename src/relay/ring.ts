@@ -134,11 +134,12 @@ async function confirmed(ringing: Ringing, sent: Sent, signal: AbortSignal): Pro
   const { confirm, patienceMs } = sent;
   const seen = confirm === undefined ? undefined : within(clock, patienceMs, confirm(), false);
   const until = clock.monotonic() + patienceMs;
-  for (let lookMs = LOOK_MS; ; lookMs = Math.min(SLOWEST_LOOK_MS, lookMs * 1.2)) {
+  const soon = clock.monotonic() + RING_TIMEOUT_MS;
+  for (;;) {
     if (await takenUp(ringing, sent)) return true;
     if (signal.aborted) return false;
     if (clock.monotonic() >= until) return (await seen) ?? false;
-    await pause(clock, lookMs, signal);
+    await pause(clock, clock.monotonic() < soon ? LOOK_MS : SLOWEST_LOOK_MS, signal);
   }
 }
 
@@ -147,16 +148,17 @@ async function takenUp(ringing: Ringing, { order, by, mark, sentAt }: Sent): Pro
   const { to, flag } = order;
   const heard = await store.wakes.heard(to);
   const hit = heard?.mark === mark ? heard.at : undefined;
-  if (hit === undefined) {
-    if ((await store.mail.flag(to))?.nonce === flag.nonce) return false;
-    // The flag is down, and a later ring may be why: that one is confirmed then, not this.
-    const last = await store.statuses.lastRing(to);
-    if (last?.nonce === flag.nonce && last.by !== by) return true;
-  }
+  if (hit === undefined && (await store.mail.flag(to))?.nonce === flag.nonce) return false;
+  const last = await store.statuses.lastRing(to);
+  const isLast = last?.nonce === flag.nonce;
+  // The flag is down, and a later ring may be why: that one is confirmed then, not this.
+  if (hit === undefined && isLast && last.by !== by) return true;
   const roundTripMs = Math.max(0, (hit ?? clock.now()) - sentAt);
   await store.journal.write([
     { event: 'confirmed', to, by, nonce: flag.nonce, ms: Math.round(roundTripMs) },
   ]);
+  // A ring for a newer flag is what whoever looks wants to know of.
+  if (!isLast) return true;
   await note(ringing, order, { by, outcome: 'rung', roundTripMs: Math.round(roundTripMs) });
   return true;
 }
