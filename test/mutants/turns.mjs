@@ -94,8 +94,8 @@ export const turnMutants = [
   {
     name: 'hooks: an API error counts as a finished turn',
     file: 'src/agent/claude/hooks.ts',
-    find: 'fail | end)\n',
-    replace: 'fail | end)\n  turns=$((1$turns + 1)) turns=\\${turns#1}\n',
+    find: 'fail | end)\n  write_state',
+    replace: 'fail | end)\n  turns=$((1$turns + 1)) turns=\\${turns#1}\n  write_all',
     tests: ['test/agent/claude-hooks.test.ts'],
   },
   {
