@@ -2,6 +2,7 @@ import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError, type WakeFailure } from '../errors.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
+import { pause } from '../kit/timeout.ts';
 import { onDuty } from '../relay/presence.ts';
 import type { Store } from '../store/store.ts';
 import type { Progress } from './parts.ts';
@@ -102,6 +103,3 @@ async function note(
     outcome === 'given' ? { state: 'given', at } : { state: 'skipped', at, code: outcome },
   );
 }
-
-const pause = (clock: Clock, ms: number): Promise<void> =>
-  new Promise((resolve) => void clock.after(ms, resolve));

@@ -2,6 +2,7 @@ import { rolesOf } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { rfc3339 } from '../kit/clock.ts';
+import { pause } from '../kit/timeout.ts';
 import type { ArmyLayout, Inside, Mux, StartPlan } from '../mux/mux.ts';
 import type { ArmyRecord, Conversation, OutfitFile, Store } from '../store/store.ts';
 import { checkAgents } from './agent-version.ts';
@@ -152,15 +153,15 @@ export async function awaitLife(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { clock, processes } = parts;
-  const pause = () => new Promise<void>((resolve) => void clock.after(LOOK_MS, resolve));
   const until = clock.monotonic() + STARTING_MS;
   const nobody = async () => (await processes.ofArmy(army.record.relayDir)).length === 0;
-  while (clock.monotonic() < until && !signal.aborted && (await nobody())) await pause();
+  while (clock.monotonic() < until && !signal.aborted && (await nobody()))
+    await pause(clock, LOOK_MS);
   for (;;) {
     // One answer that did not come must not cost the army its rituals.
     if (await noteLife(parts, army).catch(() => false)) return true;
     if (signal.aborted) return false;
-    await pause();
+    await pause(clock, LOOK_MS);
   }
 }
 

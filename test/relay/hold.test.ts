@@ -225,6 +225,23 @@ describe('two agents that answer each other without end', () => {
     );
   });
 
+  it('whose mail is all that waits is told of by no hook either, until it is lifted [R7]', async () => {
+    const { join, outside } = memoryArmy();
+    const overlord = await join('overlord');
+    await join('storm');
+    const told = async () =>
+      outside.wakes.told('storm', (await outside.mail.flag('storm')) ?? { nonce: '', since: '' });
+    await outside.holds.set(['overlord', 'storm'], 'guard');
+    await overlord.relay.send('storm', hello);
+    await settle();
+    expect(await told()).toMatchObject({ by: 'held' });
+    // Mail of another is rung for as ever.
+    const inferno = await join('inferno');
+    await inferno.relay.send('storm', hello);
+    await settle();
+    expect(await told()).toMatchObject({ by: 'native' });
+  });
+
   it('a note to oneself is no exchange', async () => {
     const { join } = memoryArmy();
     const { relay } = await join('overlord');

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import type { RingOutcome } from '../../src/agent/agent.ts';
+import { getStatus } from '../../src/mcp/tools/get-status.ts';
 import { memoryArmy, pass, settle } from '../support/army.ts';
 import { everything } from '../support/letters.ts';
 
@@ -69,6 +71,35 @@ describe('what status tells of the last ring', () => {
       relay: 'gone',
       agent: 'deaf',
     });
+  });
+
+  it('whatever it tells of an agent, the tool’s own schema allows', async () => {
+    const { join, clock, outside } = memoryArmy();
+    const overlord = await join('overlord');
+    const agent = { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } };
+    (await join('storm', { agent })).die();
+    const inferno = await join('inferno');
+    await overlord.relay.send('inferno', { subject: 's', body: 'b', priority: 'normal' });
+    await settle();
+    await inferno.relay.check(everything);
+    await pass(clock, 100);
+    await outside.statuses.observe('inferno', { state: 'waiting' });
+    const statuses = await overlord.relay.report('all');
+    const seen = Object.fromEntries(statuses.map(({ role, observed }) => [role, observed]));
+    expect(seen).toMatchObject({
+      storm: { agent: 'deaf' },
+      inferno: { agent: 'waiting', last_wake: { by: 'native' } },
+    });
+    expect(z.safeParse(getStatus(['storm']).output, { statuses }).success).toBe(true);
+  });
+
+  it('a dialog that has stood for an hour still waits for its person', async () => {
+    const { join, clock, outside } = memoryArmy();
+    const overlord = await join('overlord');
+    await join('storm');
+    await outside.statuses.observe('storm', { state: 'waiting' });
+    await pass(clock, 60 * 60_000);
+    expect((await overlord.relay.report('storm'))[0]?.observed.agent).toBe('waiting');
   });
 
   it('an agent that is dead is gone, whatever it last said and while its relay still lives', async () => {
