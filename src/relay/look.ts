@@ -106,7 +106,7 @@ export function createLooks(options: LookOptions): Looks {
       climbs.set(whose, { ...climb, firstSeen: now });
       later(whose, nextBusyLook(seen.ageMs));
       const fresh = stance === 'duty' && climb.rungs === 0 && (await options.notYet()) === 0;
-      return fresh ? climbOn(whose, stance, flag, climb, 'in turn') : undefined;
+      return fresh ? climbOn(whose, stance, flag, climb, seen.state) : undefined;
     }
     const wait = whose === role ? await options.notYet() : 0;
     if (wait > 0) {
@@ -134,23 +134,27 @@ export function createLooks(options: LookOptions): Looks {
     return true;
   }
 
-  /** In a turn only what waits in the agent itself can be rung; where there is none, hooks speak. */
+  /**
+   * In a turn only what waits in the agent itself can be rung; where there is none, hooks speak. Where
+   * the turn stands still behind a dialog, that is said: only a person can end it.
+   */
   async function climbOn(
     whose: Role,
     stance: Stance,
     flag: Flag,
     climb: Climb,
-    when?: 'in turn',
+    inTurn?: Observation['state'],
   ): Promise<Rung | undefined> {
     const as = stance === 'deputy' ? 'deputy' : 'own';
     const all = await options.doorbellsFor(whose);
     const unheard = climb.queued !== undefined && (await isQueued(whose, climb.queued));
     const doorbells = all.filter(({ queues = false }) =>
-      when === 'in turn' ? queues : !(queues && unheard),
+      inTurn === undefined ? !(queues && unheard) : queues,
     );
-    if (when === 'in turn' && doorbells.length === 0) return undefined;
+    if (inTurn === 'busy' && doorbells.length === 0) return undefined;
     const [attempt, untold] = [climb.rungs, climb.sent === 0];
-    const rung = await ring(options, { to: whose, flag, attempt, untold, as, doorbells });
+    const instead = inTurn === undefined ? 'no_mux' : 'dialog_open';
+    const rung = await ring(options, { to: whose, flag, attempt, untold, as, doorbells, instead });
     const failed = failureOf(rung);
     const now = clock.monotonic();
     const queued = queuedBy(rung, doorbells, now) ?? climb.queued;

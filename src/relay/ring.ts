@@ -33,6 +33,8 @@ export interface RingOrder {
   untold: boolean;
   as: Extract<JournalEvent, { event: 'rung' }>['as'];
   doorbells: readonly Doorbell[];
+  /** Why there is no doorbell, where there is none. */
+  instead?: WakeFailure;
 }
 
 export type Rung =
@@ -74,13 +76,13 @@ export async function ring(ringing: Ringing, order: RingOrder): Promise<Rung> {
 
 async function ringOne(ringing: Ringing, order: RingOrder): Promise<Rung> {
   const { store, clock, nudgeText, timeoutMs = RING_TIMEOUT_MS } = ringing;
-  const { to, flag, attempt, as, doorbells } = order;
+  const { to, flag, attempt, as, doorbells, instead = 'no_mux' } = order;
   const mark = `${flag.nonce.split('-').at(-1) ?? ''}.${attempt + 1}`;
   // Who sent it is a courtesy: the ring must not depend on it.
   const from = await store.mail.peek(to).catch(() => undefined);
   const text = nudgeText({ from, mark });
   const first = doorbells.length === 0 ? 0 : attempt % doorbells.length;
-  let failed: WakeFailure = 'no_mux';
+  let failed: WakeFailure = instead;
   let by = 'none';
   for (const doorbell of [...doorbells.slice(first), ...doorbells.slice(0, first)]) {
     by = doorbell.name;

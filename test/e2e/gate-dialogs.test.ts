@@ -7,6 +7,7 @@ import { isNudge, rawOf, type Recorded } from '../support/mock-agent.ts';
 import { personTypes } from '../support/person.ts';
 import { isRead, readBy, rests, rings, sendTo } from '../support/post.ts';
 import { missingProgram, requireOrSay } from '../support/require.ts';
+import { stayWith } from '../support/spoken.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const TRIALS = Number(process.env['OVLD_GATE_TRIALS'] ?? 204);
@@ -80,6 +81,7 @@ async function trials(kind: MuxKind): Promise<void> {
   const agentArgs = ['--no-state'];
   const world = armyWorld(kind, { agentArgs, config: { pauses: { enter: ENTER_MS } } });
   await world.summon('--no-rituals');
+  stayWith(world.relayDir(), ROLES);
   const mux = await world.open();
   const sent = await Promise.all(
     ROLES.map(async (role, i) => {

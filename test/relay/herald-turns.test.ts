@@ -46,6 +46,19 @@ describe('an agent in a turn', () => {
     },
   );
 
+  it('that waits for permission is not rung, and why is said once; answered, it is rung [C1]', async () => {
+    const { clock, bell, send, see, outside, events } = await army({ queues: false });
+    await see('waiting');
+    await send();
+    await pass(clock, 60_000);
+    expect(bell.rings).toHaveLength(0);
+    expect(events('ring_failed')).toMatchObject([{ to: 'storm', code: 'dialog_open' }]);
+    expect(await outside.statuses.lastRing('storm')).toMatchObject({ outcome: 'dialog_open' });
+    await see('idle', 1);
+    await pass(clock, 2000);
+    expect(bell.rings).toHaveLength(1);
+  });
+
   it('is left to its hooks where nothing waits in it; what one told is a ring [R7]', async () => {
     const { clock, bell, send, see, outside, events, flag } = await army({ queues: false });
     await see('busy');
