@@ -45,6 +45,24 @@ export interface ErrorData {
   arguments_invalid: { tool: string; issues: string };
   unknown_tool: { tool: string; tools: readonly string[] };
   id_exhausted: { attempts: number };
+  queue_locked: { path: string; holder: number };
+  paper_invalid: { path: string; line?: number | undefined; reason: string };
+  paper_too_large: { path: string; bytes: number; limit: number };
+  board_off: { session: string };
+  not_your_duty: { role: string; duty: string };
+  not_a_specialist: { role: string; specialists: readonly string[] };
+  unknown_command: { id: string; known: readonly string[] };
+  unknown_task: { id: string };
+  no_task: { role: string };
+  not_your_task: { id: string; owner: string };
+  illegal_move: { id: string; from: string; to: string; allowed: readonly string[] };
+  dependency_cycle: { cycle: readonly string[] };
+  task_has_dependents: { id: string; dependents: readonly string[] };
+  command_closed: { id: string };
+  reason_missing: { id: string };
+  gaps_contradict: { meets: boolean };
+  not_reported: { id: string; status: string };
+  already_evaluated: { id: string };
   bug: { message: string };
 }
 

@@ -12,7 +12,6 @@ import { overlordFormation } from './army/overlord.ts';
 import { OvldError } from './errors.ts';
 import { textsFor } from './i18n/explain.ts';
 import { systemClock } from './kit/clock.ts';
-import { createIds } from './kit/id.ts';
 import type { Message } from './relay/message.ts';
 import { report, type RoleReport } from './relay/report.ts';
 import { send, type Sent } from './relay/send.ts';
@@ -26,8 +25,6 @@ export type { RoleReport } from './relay/report.ts';
 export type { Sent } from './relay/send.ts';
 export { openStore, type StoreAddress } from './store/open.ts';
 export type { Store } from './store/store.ts';
-
-const ids = createIds(systemClock);
 
 const formationOf = async (store: Store) => (await store.formation()) ?? overlordFormation;
 
@@ -47,7 +44,7 @@ export async function sendMessage(
     doorbellsFor: async () => [],
     unreachable: async () => 'no_mux' as const,
   };
-  const sending = { store, clock: systemClock, ids, formation, from, nudging };
+  const sending = { store, clock: systemClock, formation, from, nudging };
   return send(sending, to, { subject, body, priority });
 }
 

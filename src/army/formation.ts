@@ -6,6 +6,12 @@ export const titleSchema = z.object({ en: z.string(), ja: z.string() });
 export const languages = ['en', 'ja'] as const;
 export const muxKinds = ['zellij', 'tmux'] as const;
 export const agentKinds = ['claude', 'mock'] as const;
+/** Where mail lives: JSON files of the relay directory, or the YAML queue of the project. */
+export const storeKinds = ['files', 'queue'] as const;
+/** Which tools its roles are given; which of a set's tools, their duty says. */
+export const toolsetKinds = ['messaging', 'board', 'knowledge'] as const;
+/** What a role does on the board: says what is wanted, decides how, does it. */
+export const duties = ['envoy', 'marshall', 'specialist'] as const;
 export const targetings = ['pane', 'focus'] as const;
 /** Pasted into its composer, or given to the agent by its start. */
 export const ritualDeliveries = ['typed', 'system-prompt'] as const;
@@ -13,6 +19,9 @@ export const ritualDeliveries = ['typed', 'system-prompt'] as const;
 export type Language = (typeof languages)[number];
 export type MuxKind = (typeof muxKinds)[number];
 export type AgentKind = (typeof agentKinds)[number];
+export type StoreKind = (typeof storeKinds)[number];
+export type Toolset = (typeof toolsetKinds)[number];
+export type Duty = (typeof duties)[number];
 export type Targeting = (typeof targetings)[number];
 export type RitualDelivery = (typeof ritualDeliveries)[number];
 
@@ -36,6 +45,7 @@ export const seatSchema = z.object({
   title: z.optional(titleSchema),
   /** To whom it gives orders. Told to the agents by their rituals; nothing enforces it. */
   commands: z._default(z.array(roleSchema), []),
+  duty: z.optional(z.enum(duties)),
   agent: z.optional(z.enum(agentKinds)),
   model: z.optional(z.string().check(z.minLength(1))),
   args: z._default(z.array(z.string()), []),
@@ -73,6 +83,8 @@ export const formationSchema = z
     language: z._default(z.enum(languages), 'en'),
     mux: z._default(z.enum(['none', 'recording', ...muxKinds]), 'none'),
     agent: z._default(z.enum(agentKinds), 'claude'),
+    store: z._default(z.enum(storeKinds), 'files'),
+    toolsets: z._default(z.array(z.enum(toolsetKinds)), ['messaging']),
     targeting: z._default(z.enum(targetings), 'pane'),
     pauses: z._default(pausesSchema, usualPauses),
     /** How each role is given its ritual; `none` where the army was summoned without. */
@@ -98,6 +110,13 @@ export const agentKindOf = (
   { roles, agent }: Pick<Formation, 'roles' | 'agent'>,
   role: Role,
 ): AgentKind => roles.find((seat) => seat.role === role)?.agent ?? agent;
+
+export const dutyOf = ({ roles }: Pick<Formation, 'roles'>, role: Role): Duty | undefined =>
+  roles.find((seat) => seat.role === role)?.duty;
+
+/** The roles of a duty, in the formation's order. */
+export const rolesWith = ({ roles }: Pick<Formation, 'roles'>, duty: Duty): readonly Role[] =>
+  roles.filter((seat) => seat.duty === duty).map(({ role }) => role);
 
 /** What no schema of a single value can see: names that do not fit each other. */
 export function withoutContradictions(

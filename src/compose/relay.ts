@@ -7,7 +7,6 @@ import { processEnv, type RelaySettings } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
 import { textsFor } from '../i18n/explain.ts';
 import { systemClock } from '../kit/clock.ts';
-import { createIds } from '../kit/id.ts';
 import type { Log } from '../kit/log.ts';
 import { bootId, identify } from '../kit/process-identity.ts';
 import type { Agent } from '../agent/agent.ts';
@@ -33,7 +32,6 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
   return startRelay({
     store,
     clock: systemClock,
-    ids: createIds(systemClock),
     log,
     formation,
     role: settings.role,

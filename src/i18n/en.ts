@@ -1,4 +1,5 @@
 import { enArmy } from './army-en.ts';
+import { enBoardErrors } from './board-en.ts';
 import { enDemo } from './demo-en.ts';
 import { enLog } from './log-en.ts';
 import type { Texts } from './texts.ts';
@@ -20,6 +21,7 @@ const howToUpdate: Record<string, string> = {
 
 export const en: Texts = {
   errors: {
+    ...enBoardErrors,
     env_missing: ({ variable }) => ({
       what: `the environment variable ${variable} is not set`,
       hint: 'a relay is started by its agent: give it OVLD_ROLE, OVLD_RELAY_DIR and OVLD_SESSION in the MCP config',

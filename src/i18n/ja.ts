@@ -1,4 +1,5 @@
 import { jaArmy } from './army-ja.ts';
+import { jaBoardErrors } from './board-ja.ts';
 import { jaDemo } from './demo-ja.ts';
 import { jaLog } from './log-ja.ts';
 import type { Texts } from './texts.ts';
@@ -22,6 +23,7 @@ const howToUpdate: Record<string, string> = {
 
 export const ja: Texts = {
   errors: {
+    ...jaBoardErrors,
     env_missing: ({ variable }) => ({
       what: `環境変数 ${variable} が設定されていません`,
       hint: '伝令はエージェントが起動します。MCP 設定で OVLD_ROLE、OVLD_RELAY_DIR、OVLD_SESSION を渡してください',

@@ -9,6 +9,28 @@ export interface Explanation {
   hint: string;
 }
 
+type BoardErrorCode =
+  | 'queue_locked'
+  | 'paper_invalid'
+  | 'paper_too_large'
+  | 'board_off'
+  | 'not_your_duty'
+  | 'not_a_specialist'
+  | 'unknown_command'
+  | 'unknown_task'
+  | 'no_task'
+  | 'not_your_task'
+  | 'illegal_move'
+  | 'dependency_cycle'
+  | 'task_has_dependents'
+  | 'command_closed'
+  | 'reason_missing'
+  | 'gaps_contradict'
+  | 'not_reported'
+  | 'already_evaluated';
+
+export type BoardErrors = Pick<Texts['errors'], BoardErrorCode>;
+
 /** Every text a person or a model reads. A language that lacks one does not compile. */
 export interface Texts {
   errors: { [C in keyof ErrorData]: (data: ErrorData[C]) => Explanation };

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { roleSchema } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 
-/** Time first, so that names sort by age. Nothing that could leave a directory. */
-export const MESSAGE_ID = /^[0-9a-z]{9}(-[0-9a-z]+){1,5}$/;
+/** Given by the store. Nothing that could leave a directory. */
+export const MESSAGE_ID = /^[0-9a-z][0-9a-z_-]{0,99}$/;
 
 export const SUBJECT_CHARACTERS = 200;
 export const BODY_BYTES = 32 * 1024;
@@ -15,17 +15,24 @@ export const BODY_ENCODED_BYTES = 44 * 1024;
 
 export const priorities = ['normal', 'urgent'] as const;
 
+/** What a message is about, where the board sends it; a person's or an agent's own has none. */
+export const messageTypes = ['task_assigned', 'report_received', 'wake_up'] as const;
+
 export const messageSchema = z.object({
-  id: z.string().check(z.maxLength(100), z.regex(MESSAGE_ID)),
+  id: z.string().check(z.regex(MESSAGE_ID)),
   from: roleSchema,
   to: roleSchema,
   subject: z.string().check(z.maxLength(SUBJECT_CHARACTERS * 2)),
   body: z.string(),
   priority: z._default(z.enum(priorities), 'normal'),
+  type: z.optional(z.enum(messageTypes)),
   timestamp: z.iso.datetime({ offset: true }),
 });
 
 export type Message = z.infer<typeof messageSchema>;
+
+/** A message before the store has named and stamped it. */
+export type Draft = Omit<Message, 'id' | 'timestamp'>;
 
 /** A message as its receiver gets it: `redelivered` counts the earlier times it was handed over. */
 export type Handed = Message & { redelivered?: number };

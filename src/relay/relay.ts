@@ -2,7 +2,6 @@ import type { Agent, Doorbell } from '../agent/agent.ts';
 import { rolesOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
-import type { IdMaker } from '../kit/id.ts';
 import type { Log } from '../kit/log.ts';
 import { createMutex } from '../kit/mutex.ts';
 import { within } from '../kit/timeout.ts';
@@ -26,7 +25,6 @@ import type { Typing } from './typing.ts';
 export interface RelayParts {
   store: Store;
   clock: Clock;
-  ids: IdMaker;
   log: Log;
   formation: Formation;
   role: Role;
@@ -115,7 +113,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
       return typeof pane === 'string' ? pane : undefined;
     },
   };
-  const sending = { store, clock, ids: parts.ids, formation, from: role, nudging };
+  const sending = { store, clock, formation, from: role, nudging };
   herald.start();
   if (back) clock.after(BACK_MS, () => herald.look());
 

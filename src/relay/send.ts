@@ -1,24 +1,22 @@
 import { rolesOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
-import { rfc3339, type Clock } from '../kit/clock.ts';
-import type { IdMaker } from '../kit/id.ts';
+import type { Clock } from '../kit/clock.ts';
 import type { Store } from '../store/store.ts';
 import { guardExchange } from './hold.ts';
-import { checkContent, type Message } from './message.ts';
+import { checkContent, type Draft } from './message.ts';
 import { nudge, type Nudging, type Wake } from './nudge.ts';
 
 export interface Sending {
   store: Store;
   clock: Clock;
-  ids: IdMaker;
   formation: Formation;
   /** Who sends: the process's identity, never an argument. */
   from: Role;
   nudging: Nudging;
 }
 
-export type Letter = Pick<Message, 'subject' | 'body' | 'priority'>;
+export type Letter = Pick<Draft, 'subject' | 'body' | 'priority' | 'type'>;
 
 export interface Sent {
   id: string;
@@ -28,8 +26,6 @@ export interface Sent {
   held?: true;
 }
 
-const ATTEMPTS = 5;
-
 /** Durable first, wake second: once delivered, nothing fails the send any more (R1). */
 export async function send(sending: Sending, to: Role, letter: Letter): Promise<Sent> {
   const { store, formation, from } = sending;
@@ -37,23 +33,10 @@ export async function send(sending: Sending, to: Role, letter: Letter): Promise<
   if (!roles.includes(to)) throw new OvldError('unknown_role', { role: to, roles });
   checkContent(letter);
   const held = await guardExchange(sending, from, to);
-  const id = await deliver(sending, to, letter);
-  const { priority } = letter;
+  const { id, priority } = await store.mail.deliver({ from, to, ...letter });
   await store.journal.write([{ event: 'stored', id, from, to, priority }]);
   const wake = await nudge(sending.nudging, to, held);
   return { id, delivered: true, wake, ...(held && { held }) };
-}
-
-async function deliver(sending: Sending, to: Role, letter: Letter): Promise<string> {
-  const { store, clock, ids, from } = sending;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const id = ids.next();
-    const { subject, body, priority } = letter;
-    const timestamp = rfc3339(clock.now());
-    const message: Message = { id, from, to, subject, body, priority, timestamp };
-    if ((await store.mail.deliver(message)) === 'delivered') return id;
-  }
-  throw new OvldError('id_exhausted', { attempts: ATTEMPTS });
 }
 
 export type BroadcastOutcome = { to: Role } & (Sent | { delivered: false; error: unknown });

@@ -62,7 +62,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
     resume: (history, folder) => call(() => resumeMail(ground, journal, flags, history, folder)),
     cleanup: (history) => call(() => cleanUp(ground, history)),
     mail: {
-      deliver: (message) => call(() => inbox.deliver(message)),
+      deliver: (draft) => call(() => inbox.deliver(draft)),
       hasUnread: (role) => call(() => inbox.hasUnread(role)),
       unread: (role) => call(() => inbox.unread(role)),
       peek: (role) => call(() => inbox.peek(role)),

@@ -219,12 +219,12 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       return { messages, path: worthIt ? history : undefined };
     },
     mail: {
-      async deliver(message) {
-        const { inbox } = desk(message.to);
-        if (inbox.has(message.id)) return 'id_taken';
+      async deliver(draft) {
+        const { inbox } = desk(draft.to);
+        const message = { ...draft, id: ids.next(), timestamp: rfc3339(clock.now()) };
         inbox.set(message.id, { message, redelivered: 0, since: clock.now() });
         tell(message.to, 'inbox');
-        return 'delivered';
+        return message;
       },
       hasUnread: async (role) => desk(role).inbox.size > 0,
       async unread(role) {

@@ -3,7 +3,7 @@ import type { Held, Pair } from '../army/pair.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { ProcessIdentity } from '../kit/process-identity.ts';
-import type { Handed, Message } from '../relay/message.ts';
+import type { Draft, Handed, Message } from '../relay/message.ts';
 import type { Observation, Status } from '../relay/status.ts';
 
 /**
@@ -47,7 +47,8 @@ export interface Store {
 }
 
 export interface Mail {
-  deliver(message: Message): Promise<'delivered' | 'id_taken'>;
+  /** Names and stamps it: an id that sorts after every earlier one of that inbox, and the time. */
+  deliver(draft: Draft): Promise<Message>;
   hasUnread(role: Role): Promise<boolean>;
   unread(role: Role): Promise<{ count: number; oldestAgeMs: number | undefined }>;
   /** Who sent the oldest unread message, if it can be told. */

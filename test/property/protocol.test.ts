@@ -88,7 +88,6 @@ async function campaign(
         ...clock,
         after: (ms, call) => clock.after(ms, () => (member.life.dead ? undefined : call())),
       },
-      ids: createIds(clock),
       log: () => undefined,
       formation,
       role: at,

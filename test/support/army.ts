@@ -3,7 +3,6 @@ import { mockAgent } from '../../src/agent/mock.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { en } from '../../src/i18n/en.ts';
 import type { Clock } from '../../src/kit/clock.ts';
-import { createIds } from '../../src/kit/id.ts';
 import type { Panes } from '../../src/mux/mux.ts';
 import { startRelay, type Relay } from '../../src/relay/relay.ts';
 import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
@@ -57,7 +56,6 @@ export function memoryArmy(clock: FakeClock = fakeClock(), panes?: Panes) {
     const relay = await startRelay({
       store,
       clock: mortalClock(clock, life),
-      ids: createIds(clock),
       log: (line) => logged.push(line),
       formation: overlordFormation,
       role,

@@ -5,7 +5,6 @@ import { mockAgent } from '../../src/agent/mock.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import type { RelayClient } from '../../src/demo/client.ts';
 import { en } from '../../src/i18n/en.ts';
-import { createIds } from '../../src/kit/id.ts';
 import { startRelay } from '../../src/relay/relay.ts';
 import { openFileStore, type FileStoreOptions } from '../../src/store/files.ts';
 import { recordingDoorbell, settle } from './army.ts';
@@ -34,7 +33,6 @@ export async function fileRelay({ dir, role, clock, disk, isAlive, pid = 1 }: Fi
   const relay = await startRelay({
     store,
     clock,
-    ids: createIds(clock),
     log: (line) => logged.push(line),
     formation: overlordFormation,
     role,

@@ -3,14 +3,17 @@ import { $ZodError } from 'zod/v4/core';
 import type { Role } from '../../army/role.ts';
 import { OvldError } from '../../errors.ts';
 import { createBreather } from '../../kit/breathe.ts';
+import { rfc3339 } from '../../kit/clock.ts';
 import { UnfitFile } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
-import { checkContent, messageSchema, type Handed, type Message } from '../../relay/message.ts';
+import { checkContent, messageSchema, type Draft, type Handed, type Message } from '../../relay/message.ts';
 import type { Journal, Page } from '../store.ts';
 import { createWhole, namesIn, quarantine, syncDirs, type Ground } from './ground.ts';
 import { isMessageName, messageName, parseMessageName } from './layout.ts';
 
 export const FILE_BYTES = 512 * 1024;
+/** Ids that were taken, one after the other. */
+const ATTEMPTS = 5;
 /** Trouble of the machine, not of the file: the file stays where it is and is tried again. */
 const PASSING = ['EMFILE', 'ENFILE', 'EIO', 'EAGAIN', 'ENOMEM', 'EBUSY'];
 
@@ -21,7 +24,7 @@ interface Sighting {
 
 /** `inbox/{role}/`: one file a message, visible only when complete. */
 export function inboxDir(ground: Ground, journal: Journal) {
-  const { at, disk, clock } = ground;
+  const { at, disk, clock, ids } = ground;
   /** Which unread files are urgent, so that paging through many reads each of them only twice. */
   const urgency = new Map<Role, Map<string, boolean>>();
   /** Who sent which unread file, so that asking again reads only what is new. */
@@ -80,19 +83,26 @@ export function inboxDir(ground: Ground, journal: Journal) {
   }
 
   return {
-    async deliver(message: Message): Promise<'delivered' | 'id_taken'> {
-      const dir = at.inbox(message.to);
-      const file = join(dir, messageName({ id: message.id, redelivered: 0 }));
+    async deliver(draft: Draft): Promise<Message> {
+      const dir = at.inbox(draft.to);
       // Opened first: a process out of descriptors must fail while nothing is visible yet.
       const opened = await disk.openDir(dir);
       try {
-        const text = `${JSON.stringify(message)}\n`;
-        if (!(await createWhole(ground, file, text, { sync: true }))) return 'id_taken';
-        await opened.sync().catch((error: unknown) => withdraw(file, error));
-        return 'delivered';
+        for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+          const { from, to, subject, body, priority, type } = draft;
+          const named = { id: ids.next(), from, to, subject, body, priority };
+          const timestamp = rfc3339(clock.now());
+          const message: Message = { ...named, ...(type && { type }), timestamp };
+          const file = join(dir, messageName({ id: message.id, redelivered: 0 }));
+          const text = `${JSON.stringify(message)}\n`;
+          if (!(await createWhole(ground, file, text, { sync: true }))) continue;
+          await opened.sync().catch((error: unknown) => withdraw(file, error));
+          return message;
+        }
       } finally {
         opened.close();
       }
+      throw new OvldError('id_exhausted', { attempts: ATTEMPTS });
     },
 
     hasUnread: (role: Role): Promise<boolean> => disk.some(at.inbox(role), isMessageName),

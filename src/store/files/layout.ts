@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { heldName, type Held, type Pair } from '../../army/pair.ts';
 import type { Role } from '../../army/role.ts';
 import { timeOf } from '../../kit/id.ts';
-import { MESSAGE_ID } from '../../relay/message.ts';
 import type { OutfitKind } from '../store.ts';
 
 const OUTFITS: Readonly<Record<OutfitKind, { dir: string; end: string }>> = {
@@ -65,6 +64,8 @@ const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 export const isIncarnation = (name: string, now: number): boolean =>
   INCARNATION.test(name) && timeOf(name) < now + TEN_YEARS_MS;
 
+/** Time first, so that names sort by age. */
+const MESSAGE_ID = /^[0-9a-z]{9}(-[0-9a-z]+){1,5}$/;
 const MESSAGE_FILE = /^(.+?)(?:\.r([1-9]\d{0,5}))?\.json$/;
 
 /** A message's file name carries its id and how often it was put back, so one rename changes both. */

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { roleSchema } from '../army/role.ts';
+import {
+  LINE_CHARACTERS,
+  paperIdSchema,
+  TEXT_CHARACTERS,
+  timestampSchema,
+  wordList,
+  words,
+} from './fields.ts';
+
+export const reportStatuses = ['done', 'failed', 'blocked'] as const;
+
+const resultSchema = z.object({
+  summary: words(TEXT_CHARACTERS),
+  files_modified: z._default(wordList(), []),
+  test_results: z._default(z.string().check(z.maxLength(TEXT_CHARACTERS)), ''),
+  notes: z._default(z.string().check(z.maxLength(TEXT_CHARACTERS)), ''),
+});
+
+/** Held against the `purpose` of the parent command. */
+const purposeValidationSchema = z.object({
+  meets_criteria: z.boolean(),
+  gaps: z._default(wordList(), []),
+});
+
+/** Required, whether there is one or not: a skill nobody looked for is a skill lost. */
+const skillCandidateSchema = z.discriminatedUnion('found', [
+  z.object({
+    found: z.literal(true),
+    name: words(100),
+    description: words(LINE_CHARACTERS),
+    reason: words(LINE_CHARACTERS),
+  }),
+  z.object({
+    found: z.literal(false),
+    name: z.optional(z.string()),
+    description: z.optional(z.string()),
+    reason: z.optional(z.string()),
+  }),
+]);
+
+export const reportOrderSchema = z.strictObject({
+  task_id: z.optional(paperIdSchema),
+  status: z.enum(reportStatuses),
+  result: resultSchema,
+  purpose_validation: purposeValidationSchema,
+  skill_candidate: skillCandidateSchema,
+});
+
+/** `queue/reports/<specialist>_report.yaml`. */
+export const reportSchema = z.object({
+  worker_id: roleSchema,
+  task_id: paperIdSchema,
+  parent_cmd: paperIdSchema,
+  timestamp: timestampSchema,
+  status: z.enum(reportStatuses),
+  result: resultSchema,
+  purpose_validation: purposeValidationSchema,
+  skill_candidate: skillCandidateSchema,
+});
+
+export type ReportOrder = z.infer<typeof reportOrderSchema>;
+export type Report = z.infer<typeof reportSchema>;
