@@ -18,8 +18,8 @@ const onEach = (title, measure) => async () => {
   return rows;
 };
 
-async function inWorld(mux, work) {
-  const world = openWorld(mux);
+async function inWorld(mux, work, config) {
+  const world = openWorld(mux, config);
   try {
     return await work(world);
   } finally {
@@ -107,10 +107,19 @@ async function openMuxOf(world) {
 const COUNT = 60;
 const WARM = 5;
 
-export const nudging = onEach(
-  'stored to submitted in the recipient’s pane less the pause before Enter, p95, against one mux action, p50',
-  (kind) =>
-    inWorld(kind, async (world) => {
+const SUBMITTED =
+  'submitted in the recipient’s pane less the pause before Enter, p95, against one mux action, p50';
+
+export const nudging = onEach(`stored to ${SUBMITTED}`, (kind) => submitting(kind, {}));
+
+export const nudgingQueue = onEach(`the same with the queue store: ${SUBMITTED}`, (kind) =>
+  submitting(kind, { store: 'queue' }),
+);
+
+const submitting = (kind, config) =>
+  inWorld(
+    kind,
+    async (world) => {
       await world.ovld('summon', '--detach', '--no-rituals');
       const mux = await openMuxOf(world);
       const [actions, waits] = [[], []];
@@ -142,8 +151,9 @@ export const nudging = onEach(
       const both = (times) => [0.5, 0.95].map((q) => quantile(times, q).toFixed(1)).join(' / ');
       process.stderr.write(`  ${kind}, p50 / p95: ${both(waits)}, one action ${both(actions)}\n`);
       return { floor: median(actions), ours: quantile(waits, 0.95), limit: 6 };
-    }),
-);
+    },
+    config,
+  );
 
 const QUERIES = {
   zellij: ['--session', 'overlord', 'action', 'list-panes', '--json', '--all'],

@@ -4,7 +4,7 @@
 //   npm run bench -- claude     everything whose name begins so: real Claude Code, a scripted model
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import { looking, nudging, summoning } from './army.mjs';
+import { looking, nudging, nudgingQueue, summoning } from './army.mjs';
 import {
   claudeBusy,
   claudeCounts,
@@ -14,6 +14,7 @@ import {
   claudeWakes,
 } from './claude.mjs';
 import { draining, idling, memory, startUp } from './process.mjs';
+import { queueGrowth, queuePast } from './queue.mjs';
 import { fullArchive, oneWriter, overStdio, sixWriters } from './store.mjs';
 
 const all = {
@@ -25,7 +26,10 @@ const all = {
   memory,
   summoning,
   nudging,
+  nudgingQueue,
   looking,
+  queuePast,
+  queueGrowth,
   draining,
   idling,
   claudeWakes,

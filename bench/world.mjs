@@ -27,7 +27,7 @@ function inhabitants(dir) {
     .map(Number);
 }
 
-export function openWorld(mux) {
+export function openWorld(mux, config = {}) {
   // Short: a socket's path may have 107 bytes with the session's name in it.
   const dir = fs.mkdtempSync('/tmp/ob-');
   const at = (...names) => join(dir, ...names);
@@ -53,7 +53,7 @@ export function openWorld(mux) {
   );
   fs.writeFileSync(
     at('project', '.ovld', 'config.yaml'),
-    JSON.stringify({ mux, pauses: PAUSES, ready_timeout: 60 }),
+    JSON.stringify({ mux, pauses: PAUSES, ready_timeout: 60, ...config }),
   );
 
   const run = (program, words) =>

@@ -32,7 +32,8 @@ export async function send(sending: Sending, to: Role, letter: Letter): Promise<
   const roles = rolesOf(formation);
   if (!roles.includes(to)) throw new OvldError('unknown_role', { role: to, roles });
   checkContent(letter);
-  const held = await guardExchange(sending, from, to);
+  // What the board sends moves work on: only what agents write to each other can be a loop.
+  const held = letter.type === undefined && (await guardExchange(sending, from, to));
   const { id, priority } = await store.mail.deliver({ from, to, ...letter });
   await store.journal.write([{ event: 'stored', id, from, to, priority }]);
   const wake = await nudge(sending.nudging, to, held);

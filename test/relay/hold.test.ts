@@ -133,6 +133,15 @@ describe('two agents that answer each other without end', () => {
     );
   });
 
+  it('are not held for what the board sends: a task given is no loop', async () => {
+    const { inferno, storm, outside } = await atTheLimit();
+    const order = { ...hello, type: 'task_assigned' as const };
+    expect(await inferno.relay.send('storm', order)).not.toHaveProperty('held');
+    await settle();
+    expect(storm.bell.rings).toHaveLength(11);
+    expect(await outside.holds.list()).toEqual([]);
+  });
+
   it('are held before the message is visible: the herald of its recipient looks at once', async () => {
     const clock = fakeClock();
     const memory = openMemoryStore(sharedMemory(), { clock });
