@@ -18,6 +18,7 @@ const PEOPLES = [
   'attach',
   'status',
   'log',
+  'watch',
   'hold',
   'release',
   'restart',

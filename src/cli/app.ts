@@ -134,6 +134,16 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     });
 
   app
+    .command('watch')
+    .description(cli.watch)
+    .option('--session <name>', flags.session, session)
+    .option('--json', flags.json)
+    .action(async (given: object) => {
+      const { watchCommand } = await import('./commands/watch.ts');
+      exitCode = await watchCommand(env, language, given);
+    });
+
+  app
     .command('restart')
     .description(cli.restart)
     .argument('<role...>', cli.restartRoles)

@@ -31,6 +31,8 @@ export const enArmy: ArmyTexts = {
   },
   up: (session, ready, roles) =>
     `The army ${session} is up: ${ready} of ${roles} roles ready. ovld attach joins it.`,
+  watching: (session, inboxes) => `watching ${inboxes} inboxes of ${session}; Ctrl-C ends it`,
+  nudged: (role) => `nudged ${role}`,
   joining: (session) => `The army ${session} is already up; joining it.`,
   alreadyUp: (session) => `The army ${session} is already up. ovld attach joins it.`,
   switched: (session) => `This terminal now shows ${session}. ovld unsummon ends the army.`,

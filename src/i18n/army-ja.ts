@@ -25,6 +25,9 @@ export const jaArmy: ArmyTexts = {
   },
   up: (session, ready, roles) =>
     `軍 ${session} を召喚しました: ${roles} 役のうち ${ready} 役が準備完了。ovld attach で入れます。`,
+  watching: (session, inboxes) =>
+    `${session} の受信箱 ${inboxes} 個を見張っています。Ctrl-C で終わります`,
+  nudged: (role) => `${role} に合図しました`,
   joining: (session) => `軍 ${session} はすでに召喚されています。そこに入ります。`,
   alreadyUp: (session) => `軍 ${session} はすでに召喚されています。ovld attach で入れます。`,
   switched: (session) => `この端末に ${session} を表示しました。ovld unsummon で送還できます。`,

@@ -210,6 +210,8 @@ export const en: Texts = {
   },
   nudge: ({ from, mark }) =>
     `[MESSAGE from ${from ?? 'relay'}] You have mail: call check_inbox. (#${mark})`,
+  readYourself: ({ from, mark, to }) =>
+    `[MESSAGE from ${from ?? 'relay'}] You have mail: read what is pending in .ovld/queue/inbox/${to}.yaml, do it, and set its status to processed. (#${mark})`,
   roleAgain: 'Your role in this army, as you were given it at the beginning:',
   instructions: (role, wakes) => {
     const when = wakes
@@ -249,6 +251,7 @@ export const en: Texts = {
     log: 'print what happened to every message, from the journal',
     hold: 'stop ringing for a role: its mail is stored and waits',
     release: 'ring again for a role, and lift what the guard holds; everything when none is named',
+    watch: 'nudge agents that have no relay whenever their inbox changes, until stopped',
     roles: 'the roles to give them to',
     roleOrAll: 'a role, or all',
     restart: 'put a fresh agent into the seat of a role, with its ritual and its mail',

@@ -217,6 +217,8 @@ export const ja: Texts = {
   },
   nudge: ({ from, mark }) =>
     `[MESSAGE from ${from ?? 'relay'}] check_inbox を呼んでください。 (#${mark})`,
+  readYourself: ({ from, mark, to }) =>
+    `[MESSAGE from ${from ?? 'relay'}] .ovld/queue/inbox/${to}.yaml の pending を読んで対応し、status を processed にしてください。 (#${mark})`,
   roleAgain: 'この軍でのあなたの役（最初に授けられた儀式）:',
   instructions: (role, wakes) => {
     const when = wakes
@@ -256,6 +258,7 @@ export const ja: Texts = {
     log: '各メッセージに起きたことを記録から表示する',
     hold: '役への合図を止める（メールは保存されて待つ）',
     release: '役への合図を再開し、見張りの保留も解く。役を書かなければすべて',
+    watch: '伝令を持たないエージェントに、受信箱が変わるたびに合図する（止めるまで）',
     restart: '役の席に新しいエージェントを座らせる（儀式とメールも届く）',
     restartRoles: '再起動する役（順番に行う）',
     roles: '儀式を与える役',

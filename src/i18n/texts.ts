@@ -36,6 +36,8 @@ export interface Texts {
   errors: { [C in keyof ErrorData]: (data: ErrorData[C]) => Explanation };
   wake: Record<WakeFailure, string>;
   nudge: (nudge: { from: string | undefined; mark: string }) => string;
+  /** To an agent that has no relay: it reads its inbox itself. */
+  readYourself: (nudge: { from: string | undefined; mark: string; to: string }) => string;
   /** Before a role's ritual, where its agent's conversation was cleared, compacted or resumed. */
   roleAgain: string;
   /** `wakes`: somebody can ring for this role's mail. */
@@ -70,6 +72,7 @@ export interface Texts {
     log: string;
     hold: string;
     release: string;
+    watch: string;
     /** The words after `inject`, and after `hold` and `release`. */
     roles: string;
     roleOrAll: string;
@@ -128,6 +131,8 @@ export interface ArmyTexts {
   reseated(role: string, pane: string, conversation: 'fresh' | 'resumed' | 'lost'): string;
   up(session: string, ready: number, roles: number): string;
   joining(session: string): string;
+  watching(session: string, inboxes: number): string;
+  nudged(role: string): string;
   alreadyUp(session: string): string;
   switched(session: string): string;
   detached(session: string): string;

@@ -24,7 +24,8 @@ const DEPUTY_PAUSE_MS = 100;
 /** When changes cannot be heard (N2), or there is nothing to hear, looking is all there is. */
 const DEAF_TICK_MS = 5_000;
 
-export interface HeraldOptions extends Omit<LookOptions, 'later'> {
+export interface HeraldOptions extends Omit<LookOptions, 'later' | 'role'> {
+  role: Role;
   incarnation: string;
   roles: readonly Role[];
   mutex: Mutex;

@@ -27,7 +27,8 @@ const HELD = 'held';
 const SCREEN_MS = 3_000;
 
 export interface LookOptions extends Ringing {
-  role: Role;
+  /** Whose relay this is; nobody's where inboxes are only watched. */
+  role: Role | undefined;
   /** Native doorbells first; for another role only what works from outside. */
   doorbellsFor(role: Role): Promise<readonly Doorbell[]>;
   /** Whether the role's screen shows that no turn runs; false where nobody can see it. */
@@ -200,12 +201,14 @@ export function createLooks(options: LookOptions): Looks {
     settle,
     forget: (whose) => void climbs.delete(whose),
     async noteTold() {
+      if (role === undefined) return;
       const flag = await mail.flag(role);
       if (flag === undefined) return;
       const climb = sight(climbs.get(role), flag.nonce, 'duty', clock.monotonic());
       climbs.set(role, await countTold(options, role, flag, climb));
     },
     countAsRung(flag) {
+      if (role === undefined) return;
       const now = clock.monotonic();
       const climb = rang(sight(undefined, flag.nonce, 'duty', now), 'duty', now);
       climbs.set(role, climb);

@@ -20,7 +20,7 @@ export interface Ringing {
   store: Store;
   clock: Clock;
   /** In the army's language; names the sender and the mark, never what a message says. */
-  nudgeText: (nudge: { from: Role | undefined; mark: string }) => string;
+  nudgeText: (nudge: { from: Role | undefined; mark: string; to: Role }) => string;
   timeoutMs?: number;
 }
 
@@ -80,7 +80,7 @@ async function ringOne(ringing: Ringing, order: RingOrder): Promise<Rung> {
   const mark = `${flag.nonce.split('-').at(-1) ?? ''}.${attempt + 1}`;
   // Who sent it is a courtesy: the ring must not depend on it.
   const from = await store.mail.peek(to).catch(() => undefined);
-  const text = nudgeText({ from, mark });
+  const text = nudgeText({ from, mark, to });
   const first = doorbells.length === 0 ? 0 : attempt % doorbells.length;
   let failed: WakeFailure = instead;
   let by = 'none';

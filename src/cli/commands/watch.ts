@@ -1,0 +1,73 @@
+import { rolesOf } from '../../army/formation.ts';
+import { composeArmy } from '../../compose/army.ts';
+import { composeWatch } from '../../compose/watch.ts';
+import type { Env } from '../../config/env.ts';
+import { OvldError } from '../../errors.ts';
+import { textsFor } from '../../i18n/explain.ts';
+import type { Language } from '../../i18n/texts.ts';
+import { followJournal } from '../../relay/read-journal.ts';
+import { openArmy } from '../../summon/open-army.ts';
+import { EXIT } from '../failure.ts';
+import { ownFolder } from '../folder.ts';
+import { whichArmy } from '../which-army.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const BEAT_MS = 60_000;
+
+export interface WatchFlags {
+  session?: string;
+  json?: boolean;
+}
+
+/** Nudges agents without a relay, until it is stopped or the army is gone. */
+export async function watchCommand(
+  env: Env,
+  language: Language,
+  { session, json = false }: WatchFlags,
+): Promise<number> {
+  const texts = textsFor(language);
+  const parts = await composeArmy(env);
+  const { record, store, mux, formation, standing } = await whichArmy(
+    { session, folder: ownFolder() },
+    texts.army,
+    (which) => openArmy(parts, which),
+  );
+  if (standing !== 'live') throw new OvldError('army_not_live', { session: record.session });
+  const roles = rolesOf(formation);
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  process.stdout.on('error', end);
+  for (const signal of SIGNALS) process.on(signal, end);
+  // Neither a watch nor the clock's timers keep a process.
+  const beat = setInterval(() => undefined, BEAT_MS);
+  const { signal } = ending;
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  say(
+    json
+      ? JSON.stringify({ watching: record.session, roles })
+      : texts.army.watching(record.session, roles.length),
+  );
+  const began = parts.clock.now();
+  const told = followJournal({
+    store,
+    clock: parts.clock,
+    signal,
+    tell: async (records) => {
+      for (const one of records) {
+        if (one.event !== 'rung' || Date.parse(one.at) < began) continue;
+        say(json ? JSON.stringify(one) : texts.army.nudged(one.to));
+      }
+    },
+  });
+  try {
+    const log = (line: string): void => void process.stderr.write(`${line}\n`);
+    const how = await composeWatch({ store, mux, formation, log, signal });
+    end();
+    await told;
+    if (how === 'dismissed') process.stderr.write(`${texts.log.over}\n`);
+    return EXIT.done;
+  } finally {
+    clearInterval(beat);
+    for (const one of SIGNALS) process.off(one, end);
+  }
+}

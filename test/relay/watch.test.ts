@@ -1,0 +1,139 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import { en } from '../../src/i18n/en.ts';
+import { ja } from '../../src/i18n/ja.ts';
+import { watchInboxes } from '../../src/relay/watch.ts';
+import type { Store } from '../../src/store/store.ts';
+import { memoryArmy, pass, recordingDoorbell, settle } from '../support/army.ts';
+import { seatOf } from '../support/backends.ts';
+import { letter } from '../support/letters.ts';
+
+/** Somebody takes that many messages out of storm's inbox. */
+async function read({ seats, mail }: Store, count: number): Promise<void> {
+  const by = await seats.take('storm', seatOf(1));
+  let room = count;
+  const { messages } = await mail.collect('storm', by, () => room-- > 0);
+  expect(messages).toHaveLength(count);
+  await mail.acknowledge(
+    'storm',
+    by,
+    messages.map(({ id }) => id),
+  );
+  await seats.leave('storm', by);
+}
+
+const ROLES = overlordFormation.roles.map(({ role }) => role);
+
+/** An army whose agents have no relay, and somebody who watches its inboxes. */
+async function watched() {
+  const army = memoryArmy();
+  const { outside, clock } = army;
+  await outside.init(overlordFormation);
+  const bells = new Map(ROLES.map((role) => [role, recordingDoorbell('typed')]));
+  const ending = new AbortController();
+  const bell = (role: string) => bells.get(role) ?? recordingDoorbell();
+  const begin = () => {
+    const over = watchInboxes({
+      store: outside,
+      clock,
+      roles: ROLES,
+      nudgeText: en.readYourself,
+      doorbellsFor: async (role) => [bell(role)],
+      showsRest: async () => true,
+      log: (line) => army.logged.push(line),
+      signal: ending.signal,
+    });
+    onTestFinished(() => ending.abort());
+    return over;
+  };
+  const rings = (role: string): number => bell(role).rings.length;
+  const send = (to: string) => outside.mail.deliver(letter({ to }));
+  return { ...army, begin, bell, rings, send, ending };
+}
+
+describe('watched inboxes', () => {
+  it('are scanned at the start, and every role is nudged, whoever it is [bastion.flow.3]', async () => {
+    const { begin, send, rings, clock } = await watched();
+    for (const role of ROLES) await send(role);
+    void begin();
+    await pass(clock, 10);
+    expect(ROLES.map(rings)).toEqual(ROLES.map(() => 1));
+  });
+
+  it('nudge once for a burst, and again for what comes later [bastion.zero-polling.1]', async () => {
+    const { begin, send, rings, clock } = await watched();
+    void begin();
+    await pass(clock, 10);
+    for (let i = 0; i < 5; i += 1) await send('storm');
+    await pass(clock, 1000);
+    expect(rings('storm')).toBe(1);
+    await send('storm');
+    await pass(clock, 1000);
+    expect(rings('storm')).toBe(2);
+    expect(rings('shadow')).toBe(0);
+  });
+
+  it('ring nobody who only says that he has read his own', async () => {
+    const { begin, send, rings, clock, outside } = await watched();
+    await send('storm');
+    await send('storm');
+    void begin();
+    await pass(clock, 10);
+    await read(outside, 1);
+    await pass(clock, 1000);
+    await read(outside, 1);
+    await pass(clock, 1000);
+    expect(rings('storm')).toBe(1);
+  });
+
+  it('go on up the ladder while nobody has read, and stop when somebody has', async () => {
+    const { begin, send, rings, clock, outside } = await watched();
+    void begin();
+    await pass(clock, 10);
+    await send('storm');
+    await pass(clock, 20_000);
+    expect(rings('storm')).toBe(3);
+    await read(outside, 1);
+    await pass(clock, 300_000);
+    expect(rings('storm')).toBe(3);
+    expect(await outside.mail.flag('storm')).toBeUndefined();
+  });
+
+  it('are left to the deputy where any relay lives [R8]', async () => {
+    const { begin, send, rings, clock, join } = await watched();
+    const { bell: own } = await join('shadow');
+    void begin();
+    await pass(clock, 10);
+    await send('storm');
+    await send('shadow');
+    await pass(clock, 1000);
+    expect([rings('storm'), rings('shadow'), own.rings.length]).toEqual([0, 0, 1]);
+  });
+
+  it('are watched until it is stopped, or the army is gone', async () => {
+    const one = await watched();
+    const stopped = one.begin();
+    await settle();
+    one.ending.abort();
+    expect(await stopped).toBe('stopped');
+    const two = await watched();
+    const dismissed = two.begin();
+    await settle();
+    await two.outside.cleanup('history');
+    await pass(two.clock, 31_000);
+    expect(await dismissed).toBe('dismissed');
+  });
+
+  it.each([
+    [
+      en,
+      /^\[MESSAGE from envoy\] .*\.ovld\/queue\/inbox\/specialist_1\.yaml.*processed.* \(#x\.1\)$/,
+    ],
+    [
+      ja,
+      /^\[MESSAGE from envoy\] \.ovld\/queue\/inbox\/specialist_1\.yaml.*processed.* \(#x\.1\)$/,
+    ],
+  ])('are named in the nudge, in the army’s language [bastion.nudge.1]', (texts, line) => {
+    expect(texts.readYourself({ from: 'envoy', mark: 'x.1', to: 'specialist_1' })).toMatch(line);
+  });
+});
