@@ -17,6 +17,8 @@ export const overlordFormation: Formation = {
   language: 'en',
   mux: 'none',
   agent: 'claude',
+  store: 'files',
+  toolsets: ['messaging'],
   targeting: 'pane',
   pauses: usualPauses,
   ritual_delivery: 'typed',

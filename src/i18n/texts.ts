@@ -56,6 +56,8 @@ export interface Texts {
     flags: Record<CliFlag, string>;
     mockFlags: Record<MockAgentFlag, string>;
     notOneOf(values: readonly string[]): string;
+    notSomeOf(values: readonly string[]): string;
+    notUpTo(most: number): string;
     notSession: string;
     notSince: string;
   };
@@ -68,6 +70,9 @@ export type CliFlag =
   | 'formation'
   | 'mux'
   | 'agent'
+  | 'specialists'
+  | 'store'
+  | 'toolsets'
   | 'session'
   | 'noRituals'
   | 'detach'
@@ -92,6 +97,14 @@ export type MockAgentFlag =
   | 'resume'
   | 'noState';
 
+interface DryFormation {
+  name: string;
+  roles: readonly unknown[];
+  mux: string;
+  store: string;
+  toolsets: readonly string[];
+}
+
 /** What summon, unsummon, attach and status say to the person at the terminal. */
 export interface ArmyTexts {
   steps: Record<'starting' | 'ready' | 'given' | 'skipped', string>;
@@ -114,6 +127,7 @@ export interface ArmyTexts {
   which(sessions: readonly string[]): string;
   dismissed(session: string): string;
   nothing: string;
+  dryFormation(formation: DryFormation): string;
   dryFiles: string;
   dryCommands: string;
   columns: Record<
