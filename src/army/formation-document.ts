@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
 import {
   formationSchema,
+  missingDuty,
+  muxKinds,
   paneSchema,
   seatSchema,
   tabSchema,
   titleSchema,
   withoutContradictions,
-  type Formation,
 } from './formation.ts';
+import { copiesOf, countedSeat, MOST_COPIES, unfold } from './copies.ts';
 import { roleSchema } from './role.ts';
+
+const { template: _template, number: _number, ...writtenSeat } = seatSchema.shape;
 
 /**
  * A formation as a person writes it, in YAML: who and where, with nothing about this summons. Unlike
@@ -19,11 +23,17 @@ export const formationDocumentSchema = z
     /** Said by the file's name; if it is said again, it must be the same. */
     name: z.optional(roleSchema),
     agent: z.optional(formationSchema.shape.agent.def.innerType),
+    /** Where it is seen unless somebody says otherwise, if that is installed. */
+    mux: z.optional(z.enum(muxKinds)),
+    store: z.optional(formationSchema.shape.store.def.innerType),
+    toolsets: z.optional(formationSchema.shape.toolsets.def.innerType),
     roles: z
       .array(
         z.strictObject({
-          ...seatSchema.shape,
+          ...writtenSeat,
           title: z.optional(z.strictObject(titleSchema.shape)),
+          /** So many of a kind: `specialist_1`, `specialist_2` … */
+          count: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_COPIES))),
         }),
       )
       .check(z.minLength(1), z.maxLength(64)),
@@ -39,10 +49,47 @@ export const formationDocumentSchema = z
       [],
     ),
   })
-  .check(z.superRefine(withoutContradictions));
+  .check(z.superRefine(withoutContradictions), z.superRefine(withoutMisfits));
 
 type FormationDocument = z.infer<typeof formationDocumentSchema>;
 
+/** What only shows where a seat has a count, or the board is on. */
+function withoutMisfits(document: FormationDocument, context: z.core.$RefinementCtx): void {
+  const { roles, tabs, toolsets = [] } = document;
+  const complain = (path: (string | number)[], message: string): void =>
+    context.addIssue({ code: 'custom', path, message });
+  const missing = toolsets.includes('board') ? missingDuty(document) : undefined;
+  if (missing !== undefined) complain(['toolsets'], `the board needs a role with duty: ${missing}`);
+  const names = new Set(roles.map(({ role }) => role));
+  roles.forEach(({ role, count, duty }, i) => {
+    if (count === undefined) return;
+    for (const copy of copiesOf(role, MOST_COPIES)) {
+      if (names.has(copy)) complain(['roles', i], `${copy} is the name of another role`);
+      if (!roleSchema.safeParse(copy).success) complain(['roles', i], `${copy} is too long a name`);
+    }
+    if (count > 1 && duty !== undefined && duty !== 'specialist') {
+      complain(['roles', i, 'count'], `there is only one ${duty}`);
+    }
+  });
+  const counted = new Map(roles.flatMap(({ role, count }) => (count ? [[role, count]] : [])));
+  tabs.forEach(({ name, panes }, i) => {
+    panes.forEach(({ role, size }, j) => {
+      if (size === undefined || !counted.has(role)) return;
+      complain(
+        ['tabs', i, 'panes', j, 'size'],
+        `${role} has a count: its panes share what is left`,
+      );
+    });
+    const all = panes.reduce((sum, { role }) => sum + (counted.get(role) ?? 1), 0);
+    if (all > 16) complain(['tabs', i], `${name} has ${all} panes, and a tab at most 16`);
+  });
+}
+
 /** The whole formation: what the document does not say is as usual. */
-export const wholeFormation = (name: string, document: FormationDocument): Formation =>
-  formationSchema.parse({ ...document, name });
+export function wholeFormation(name: string, document: FormationDocument, specialists?: number) {
+  const chosen = specialists === undefined ? undefined : countedSeat(document.roles);
+  const seats = document.roles.map((seat) =>
+    seat.role === chosen ? { ...seat, count: specialists } : seat,
+  );
+  return formationSchema.safeParse({ ...document, ...unfold(seats, document.tabs), name });
+}

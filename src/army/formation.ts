@@ -52,6 +52,9 @@ export const seatSchema = z.object({
   permission_mode: z.optional(z.string().check(z.minLength(1))),
   /** Where the agent works; relative to the folder the army is summoned in. */
   cwd: z.optional(z.string().check(z.minLength(1))),
+  /** Of one that was made of a seat with a count: that seat's role, and which of them it is. */
+  template: z.optional(roleSchema),
+  number: z.optional(z.int().check(z.minimum(1))),
 });
 
 export const paneSchema = z.object({
@@ -64,8 +67,8 @@ export const paneSchema = z.object({
 export const tabSchema = z.object({
   name: roleSchema,
   focus: z._default(z.boolean(), false),
-  /** `columns`: side by side. `rows`: one below the other. */
-  split: z._default(z.enum(['columns', 'rows']), 'columns'),
+  /** `columns`: side by side. `rows`: one below the other. `tiled`: a grid, all of a size. */
+  split: z._default(z.enum(['columns', 'rows', 'tiled']), 'columns'),
   panes: z.array(paneSchema).check(z.minLength(1), z.maxLength(16)),
 });
 
@@ -118,6 +121,10 @@ export const dutyOf = ({ roles }: Pick<Formation, 'roles'>, role: Role): Duty | 
 export const rolesWith = ({ roles }: Pick<Formation, 'roles'>, duty: Duty): readonly Role[] =>
   roles.filter((seat) => seat.duty === duty).map(({ role }) => role);
 
+/** What the board cannot do without, and nobody in this formation does. */
+export const missingDuty = ({ roles }: Pick<Formation, 'roles'>): Duty | undefined =>
+  duties.find((duty) => !roles.some((seat) => seat.duty === duty));
+
 /** What no schema of a single value can see: names that do not fit each other. */
 export function withoutContradictions(
   { roles, tabs }: Pick<Formation, 'roles' | 'tabs'>,
@@ -138,19 +145,26 @@ function contradictions(roles: readonly Seating[], tabs: readonly Tab[]): Contra
   const complain = (path: (string | number)[], message: string): void =>
     void found.push({ path, message });
   const names = roles.map(({ role }) => role);
-  roles.forEach(({ role, commands }, i) => {
+  roles.forEach(({ role, commands, duty }, i) => {
     if (role === 'all') complain(['roles', i], 'all is no role: it means every one of them');
     if (names.indexOf(role) !== i) complain(['roles', i], `the role ${role} appears twice`);
     for (const other of commands) {
       if (!names.includes(other)) complain(['roles', i, 'commands'], `there is no role ${other}`);
     }
+    const first = roles.findIndex((seat) => seat.duty === duty);
+    if (duty !== undefined && duty !== 'specialist' && first !== i) {
+      complain(['roles', i, 'duty'], `${names[first]} is the ${duty} already`);
+    }
   });
   if (tabs.length === 0) return found;
   const seen = new Set<Role>();
   const tabNames = tabs.map(({ name }) => name);
-  tabs.forEach(({ name, panes }, i) => {
+  tabs.forEach(({ name, split, panes }, i) => {
     if (tabNames.indexOf(name) !== i) complain(['tabs', i], `the tab ${name} appears twice`);
-    panes.forEach(({ role }, j) => {
+    panes.forEach(({ role, size }, j) => {
+      if (split === 'tiled' && size !== undefined) {
+        complain(['tabs', i, 'panes', j, 'size'], 'the panes of a tiled tab are all of a size');
+      }
       if (!names.includes(role)) complain(['tabs', i, 'panes', j], `there is no role ${role}`);
       if (seen.has(role)) complain(['tabs', i, 'panes', j], `${role} already has a pane`);
       seen.add(role);
@@ -158,7 +172,7 @@ function contradictions(roles: readonly Seating[], tabs: readonly Tab[]): Contra
     const sizes = panes.flatMap(({ size }) => size ?? []);
     const sum = sizes.reduce((a, b) => a + b, 0);
     const whole = sizes.length === panes.length;
-    if (whole ? sum !== 100 : sum >= 100) {
+    if (split !== 'tiled' && (whole ? sum !== 100 : sum >= 100)) {
       complain(['tabs', i], `the sizes of ${name} add up to ${sum} per cent`);
     }
   });

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { agentKinds, muxKinds } from '../army/formation.ts';
+import { MOST_COPIES } from '../army/copies.ts';
+import { agentKinds, muxKinds, storeKinds, toolsetKinds } from '../army/formation.ts';
 import { sessionSchema } from '../army/role.ts';
 import { languageOf, processEnv } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
@@ -45,6 +46,9 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     .option('--formation <name>', flags.formation)
     .option('--mux <program>', flags.mux, oneOf(muxKinds))
     .option('--agent <program>', flags.agent, oneOf(agentKinds))
+    .option('--specialists <n>', flags.specialists, upTo(MOST_COPIES, cli.notUpTo(MOST_COPIES)))
+    .option('--store <kind>', flags.store, oneOf(storeKinds))
+    .option('--toolsets <names>', flags.toolsets, someOf(toolsetKinds, cli.notSomeOf(toolsetKinds)))
     .option('--session <name>', flags.session, session)
     .option('--no-rituals', flags.noRituals)
     .option('--detach', flags.detach)
@@ -200,6 +204,22 @@ const checked =
   (fits: (given: string) => boolean, complaint: string) =>
   (given: string): string => {
     if (fits(given)) return given;
+    throw new InvalidArgumentError(complaint);
+  };
+
+const upTo =
+  (most: number, complaint: string) =>
+  (given: string): number => {
+    const number = /^\d{1,3}$/.test(given) ? Number(given) : 0;
+    if (number >= 1 && number <= most) return number;
+    throw new InvalidArgumentError(complaint);
+  };
+
+const someOf =
+  (values: readonly string[], complaint: string) =>
+  (given: string): string[] => {
+    const names = given.split(',').map((name) => name.trim());
+    if (names.every((name) => values.includes(name))) return names;
     throw new InvalidArgumentError(complaint);
   };
 

@@ -6,7 +6,7 @@ type Argument = Command['args'][number];
 
 /** What a summon would write and run, as lines a person could try by hand, or as JSON. */
 export function dryRun(
-  { plan, files, store, record, mux, running }: Muster,
+  { plan, files, store, record, mux, running, formation }: Muster,
   inside: SummonOrder['inside'],
   texts: ArmyTexts,
   json: boolean,
@@ -22,7 +22,10 @@ export function dryRun(
       session: record.session,
       files: running ? [] : fresh,
       commands: running ? [mux.attach(inside)] : starting,
-      heading: running ? texts.alreadyUp(record.session) : texts.dryFiles,
+      heading: running
+        ? texts.alreadyUp(record.session)
+        : `${texts.dryFormation(formation)}\n${texts.dryFiles}`,
+      ...(!running && { formation }),
     },
     texts,
     json,
@@ -34,16 +37,17 @@ interface Printed {
   files: readonly { path: string; text: string }[];
   commands: readonly Command[];
   heading: string;
+  formation?: Muster['formation'];
 }
 
 export function printed(
-  { session, files, commands, heading }: Printed,
+  { session, files, commands, heading, formation }: Printed,
   texts: ArmyTexts,
   json: boolean,
 ): string {
   if (json) {
     const run = commands.map(({ program, args }) => [program, ...args.map(shown)]);
-    return `${JSON.stringify({ session, files, commands: run }, null, 2)}\n`;
+    return `${JSON.stringify({ session, formation, files, commands: run }, null, 2)}\n`;
   }
   return [
     heading,

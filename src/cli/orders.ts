@@ -1,11 +1,12 @@
 import { realpathSync } from 'node:fs';
-import { rolesOf, type Formation, type Language } from '../army/formation.ts';
+import { missingDuty, muxKinds, type Formation, type Language } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { DEFAULT_SESSION, insideOf, userConfigDir, type Env } from '../config/env.ts';
 import { findFormation } from '../config/formations.ts';
 import type { Places } from '../config/places.ts';
 import { findRitual } from '../config/rituals.ts';
-import { loadSettings, type Flags } from '../config/settings.ts';
+import { loadSettings, type Flags, type Settings } from '../config/settings.ts';
+import { OvldError } from '../errors.ts';
 import { ancestorNames } from '../kit/processes.ts';
 import { chooseMux } from '../summon/choose-mux.ts';
 import type { ArmyParts } from '../summon/parts.ts';
@@ -17,6 +18,9 @@ export interface SummonFlags {
   formation?: string;
   mux?: string;
   agent?: string;
+  specialists?: number;
+  store?: string;
+  toolsets?: string[];
   session?: string;
   rituals: boolean;
   detach?: boolean;
@@ -40,17 +44,28 @@ export async function ordersFrom(
 ): Promise<SummonOrder> {
   const places = placesOf(env);
   const { formation: name, mux: wantedMux, agent: wantedAgent } = flags;
-  const wanted: Flags = { formation: name, mux: wantedMux, agent: wantedAgent };
+  const { specialists, store, toolsets } = flags;
+  const wanted: Flags = {
+    formation: name,
+    mux: wantedMux,
+    agent: wantedAgent,
+    specialists,
+    store,
+    toolsets,
+  };
   const settings = await loadSettings(wanted, env, places);
-  const { formation } = await findFormation(settings.formation.value, places);
+  const formation = await formationFrom(settings, places);
   const inside = insideOf(env, ancestorNames);
-  const mux = await chooseMux(processes, { wanted: settings.mux.value, inside });
+  const preferred = muxKinds.find((kind) => kind === formation.mux);
+  const mux = await chooseMux(processes, { wanted: settings.mux.value, inside, preferred });
   const language = settings.language.value;
   const { before, enter, between } = settings.pauses;
   const resolved = resolveFormation(formation, {
     mux,
     language,
     agent: settings.agent.value,
+    store: settings.store.value,
+    toolsets: settings.toolsets.value,
     targeting: settings.targeting.value,
     pauses: { before: before.value, enter: enter.value, between: between.value },
     rituals: flags.rituals ? settings.ritualDelivery.value : 'none',
@@ -72,14 +87,31 @@ export async function ordersFrom(
   };
 }
 
+async function formationFrom(settings: Settings, places: Places): Promise<Formation> {
+  const { specialists, toolsets } = settings;
+  const name = settings.formation.value;
+  const { formation, counted } = await findFormation(name, places, specialists.value);
+  // In a file it is for whichever formation has a count; asked for here, it is for this one.
+  if (specialists.from === 'flag' && counted === undefined) {
+    const message = `--specialists: the formation ${name} has no count of them`;
+    throw new OvldError('usage', { message });
+  }
+  const missing = toolsets.value?.includes('board') ? missingDuty(formation) : undefined;
+  if (missing !== undefined) {
+    const message = `toolsets: the board needs a role with duty: ${missing}, and ${name} has none`;
+    throw new OvldError('usage', { message });
+  }
+  return formation;
+}
+
 export async function ritualsOf(
   formation: Pick<Formation, 'roles'>,
   language: Language,
   places: Places,
 ): Promise<Map<Role, string>> {
   const rituals = new Map<Role, string>();
-  for (const role of rolesOf(formation)) {
-    rituals.set(role, (await findRitual(role, language, places)).text);
+  for (const seat of formation.roles) {
+    rituals.set(seat.role, (await findRitual(seat, language, places)).text);
   }
   return rituals;
 }

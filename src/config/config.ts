@@ -5,8 +5,11 @@ import {
   muxKinds,
   pausesSchema,
   ritualDeliveries,
+  storeKinds,
   targetings,
+  toolsetKinds,
 } from '../army/formation.ts';
+import { MOST_COPIES } from '../army/copies.ts';
 import { roleSchema } from '../army/role.ts';
 
 const { before, enter, between } = pausesSchema.shape;
@@ -17,6 +20,11 @@ export const configSchema = z.strictObject({
   agent: z.optional(z.enum(agentKinds)),
   language: z.optional(z.enum(languages)),
   formation: z.optional(roleSchema),
+  store: z.optional(z.enum(storeKinds)),
+  /** What agents are given beside the messages, which are always among it. */
+  toolsets: z.optional(z.array(z.enum(toolsetKinds))),
+  /** How many, in a formation that has a count of them. */
+  specialists: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_COPIES))),
   targeting: z.optional(z.enum(targetings)),
   pauses: z.optional(
     z.strictObject({

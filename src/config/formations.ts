@@ -1,19 +1,30 @@
 import { join } from 'node:path';
+import { countedSeat } from '../army/copies.ts';
 import type { Formation } from '../army/formation.ts';
 import { formationDocumentSchema, wholeFormation } from '../army/formation-document.ts';
 import { overlordFormation } from '../army/overlord.ts';
-import { roleSchema } from '../army/role.ts';
+import { roleSchema, type Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
+import { said } from './fault.ts';
 import { allDirs, type Places } from './places.ts';
 import { readYaml } from './read-yaml.ts';
 
 export interface FoundFormation {
   formation: Formation;
   path: string;
+  /** The role of which there may be more or fewer. */
+  counted: Role | undefined;
 }
 
-/** The project's formation of that name, or the user's, or a shipped one. */
-export async function findFormation(name: string, places: Places): Promise<FoundFormation> {
+/**
+ * The project's formation of that name, or the user's, or a shipped one; with so many specialists, where
+ * it has a count of them.
+ */
+export async function findFormation(
+  name: string,
+  places: Places,
+  specialists?: number,
+): Promise<FoundFormation> {
   const tried: string[] = [];
   // Nothing but a name ever becomes part of a path.
   const dirs = roleSchema.safeParse(name).success ? allDirs(places) : [];
@@ -21,18 +32,24 @@ export async function findFormation(name: string, places: Places): Promise<Found
     const path = join(dir, 'formations', `${name}.yaml`);
     // Built in already: the usual summons needs no YAML parser.
     if (place === 'shipped' && name === overlordFormation.name) {
-      return { formation: overlordFormation, path };
+      return { formation: overlordFormation, path, counted: undefined };
     }
     const read = await readYaml(path, formationDocumentSchema);
     tried.push(path);
     if (read === undefined) continue;
     if ('fault' in read) throw new OvldError('formation_invalid', { path, ...read.fault });
-    const said = read.value.name ?? name;
-    if (said !== name) {
-      const reason = `it says its name is ${said}; a formation is named like its file`;
+    const called = read.value.name ?? name;
+    if (called !== name) {
+      const reason = `it says its name is ${called}; a formation is named like its file`;
       throw new OvldError('formation_invalid', { path, reason });
     }
-    return { formation: wholeFormation(name, read.value), path };
+    const whole = wholeFormation(name, read.value, specialists);
+    if (whole.success) {
+      return { formation: whole.data, path, counted: countedSeat(read.value.roles) };
+    }
+    // What fits as it is written may not with more of a kind.
+    const reason = whole.error.issues.map(said)[0] ?? 'not valid';
+    throw new OvldError('formation_invalid', { path, reason });
   }
   throw new OvldError('formation_unknown', { name, tried });
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Language } from '../army/formation.ts';
+import type { Language, Seating } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { UnfitFile } from '../kit/disk.ts';
@@ -15,18 +15,33 @@ export interface Ritual {
   path: string;
 }
 
-export async function findRitual(role: Role, language: Language, places: Places): Promise<Ritual> {
+/** A role with a number has its own, or at each place the one of all of its kind. */
+export async function findRitual(
+  seat: Pick<Seating, 'role' | 'template' | 'number'>,
+  language: Language,
+  places: Places,
+): Promise<Ritual> {
+  const { role, template } = seat;
   const tried: string[] = [];
+  const names = [role, ...(template === undefined ? [] : [template])];
   for (const { dir } of allDirs(places)) {
-    for (const name of [`${role}.md`, join(language, `${role}.md`)]) {
+    for (const name of names.flatMap((one) => [`${one}.md`, join(language, `${one}.md`)])) {
       const path = join(dir, 'rituals', name);
       const raw = await read(path);
-      if (raw !== undefined) return { role, path, text: pasteable(raw, path) };
+      if (raw !== undefined) return { role, path, text: filledIn(pasteable(raw, path), seat) };
       tried.push(path);
     }
   }
   throw new OvldError('ritual_missing', { role, tried });
 }
+
+/** Only of those that have a number: in any other ritual braces are the person's own. */
+const filledIn = (text: string, { role, number }: Pick<Seating, 'role' | 'number'>): string =>
+  number === undefined
+    ? text
+    : text.replaceAll(/\{\{ ?(role|number) ?\}\}/g, (_all, what) =>
+        what === 'role' ? role : String(number),
+      );
 
 async function read(path: string): Promise<string | undefined> {
   try {

@@ -17,12 +17,16 @@ export interface Setting<T> {
 
 /** Every setting with where it came from; one that nobody made is left to whoever uses it. */
 export interface Settings {
-  /** Undefined: the multiplexer one is inside of, or the first that is installed. */
+  /** Undefined: the formation's, the multiplexer one is inside of, or the first that is installed. */
   mux: Setting<Config['mux']>;
   /** Undefined: the formation's. */
   agent: Setting<Config['agent']>;
   language: Setting<NonNullable<Config['language']>>;
   formation: Setting<string>;
+  /** Undefined: the formation's, and so with the two after it. */
+  store: Setting<Config['store']>;
+  toolsets: Setting<Config['toolsets']>;
+  specialists: Setting<Config['specialists']>;
   targeting: Setting<NonNullable<Config['targeting']>>;
   pauses: { [K in keyof Pauses]: Setting<number> };
   ritualDelivery: Setting<RitualDelivery>;
@@ -93,6 +97,9 @@ function merge(layers: readonly Layer[], env: Env): Settings {
     agent: pick(({ agent }) => agent, undefined),
     language: pick(({ language }) => language, languageOf(env)),
     formation: pick(({ formation }) => formation, 'overlord'),
+    store: pick(({ store }) => store, undefined),
+    toolsets: pick(({ toolsets }) => toolsets, undefined),
+    specialists: pick(({ specialists }) => specialists, undefined),
     targeting: pick(({ targeting }) => targeting, 'pane' as const),
     pauses: {
       before: pick(({ pauses }) => pauses?.before, usualPauses.before),

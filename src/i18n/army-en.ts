@@ -43,6 +43,8 @@ export const enArmy: ArmyTexts = {
   which: (sessions) => `Which army? ${sessions.join(', ')}: `,
   dismissed: (session) => `The army ${session} was dismissed.`,
   nothing: 'There is no army.',
+  dryFormation: ({ name, roles, mux, store, toolsets }) =>
+    `Formation ${name}: ${roles.length} roles in ${mux}, store ${store}, tools ${toolsets.join(', ')}`,
   dryFiles: 'Would write:',
   dryCommands: 'Would run:',
   columns: {

@@ -38,6 +38,8 @@ export const jaArmy: ArmyTexts = {
   which: (sessions) => `どの軍ですか? ${sessions.join('、')}: `,
   dismissed: (session) => `軍 ${session} を送還しました。`,
   nothing: '軍はありません。',
+  dryFormation: ({ name, roles, mux, store, toolsets }) =>
+    `陣形 ${name}: ${mux} に ${roles.length} 役、置き場所 ${store}、ツール ${toolsets.join('、')}`,
   dryFiles: '書くファイル:',
   dryCommands: '実行するコマンド:',
   columns: {

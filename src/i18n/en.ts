@@ -257,9 +257,12 @@ export const en: Texts = {
     restart: 'put a fresh agent into the seat of a role, with its ritual and its mail',
     restartRoles: 'the roles to restart, one after the other',
     flags: {
-      formation: 'which formation: overlord, or one of your own',
+      formation: 'which formation: overlord, bastion, or one of your own',
       mux: 'where the agents are seen: zellij or tmux',
       agent: 'which program sits in every seat: claude or mock',
+      specialists: 'how many specialists, 1 to 12, where the formation has a count of them',
+      store: 'where messages are kept: files, or the queue of the project',
+      toolsets: 'which tools the agents get beside messaging: board, knowledge',
       session: 'the name of the session',
       noRituals: 'type nothing into the panes at the start',
       detach: 'start without taking this terminal',
@@ -285,6 +288,8 @@ export const en: Texts = {
       noState: 'do not write the observed state, as an agent without hooks',
     },
     notOneOf: (values) => `It must be one of ${values.join(', ')}.`,
+    notSomeOf: (values) => `It must be some of ${values.join(', ')}, parted by commas.`,
+    notUpTo: (most) => `It must be a whole number from 1 to ${most}.`,
     notSession:
       'It must be lower-case letters, digits, - and _, beginning with a letter, 32 at most.',
     notSince: 'It must be a duration (10m, 2h), a time of day (14:30), or RFC 3339.',

@@ -81,6 +81,8 @@ export interface Texts {
     flags: Record<CliFlag, string>;
     mockFlags: Record<MockAgentFlag, string>;
     notOneOf(values: readonly string[]): string;
+    notSomeOf(values: readonly string[]): string;
+    notUpTo(most: number): string;
     notSession: string;
     notSince: string;
   };
@@ -93,6 +95,9 @@ export type CliFlag =
   | 'formation'
   | 'mux'
   | 'agent'
+  | 'specialists'
+  | 'store'
+  | 'toolsets'
   | 'session'
   | 'noRituals'
   | 'detach'
@@ -116,6 +121,14 @@ export type MockAgentFlag =
   | 'ritual'
   | 'resume'
   | 'noState';
+
+interface DryFormation {
+  name: string;
+  roles: readonly unknown[];
+  mux: string;
+  store: string;
+  toolsets: readonly string[];
+}
 
 /** What summon, unsummon, attach and status say to the person at the terminal. */
 export interface ArmyTexts {
@@ -141,6 +154,7 @@ export interface ArmyTexts {
   which(sessions: readonly string[]): string;
   dismissed(session: string): string;
   nothing: string;
+  dryFormation(formation: DryFormation): string;
   dryFiles: string;
   dryCommands: string;
   columns: Record<

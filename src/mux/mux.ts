@@ -114,8 +114,10 @@ export interface Reseat {
   role: Role;
   /** The role's pane, living or dead; undefined where a person has closed it. */
   pane: string | undefined;
-  /** Another pane of the role's own tab, if there is one: a new pane is made there. */
+  /** Another pane of the role's own tab, if there is one: a new pane is made there, after it … */
   beside: string | undefined;
+  /** … or before it, where it comes later in the layout. */
+  before?: boolean;
   tab: Pick<LayoutTab, 'name' | 'split'>;
   argv: readonly string[];
   cwd: string;
@@ -145,7 +147,8 @@ export interface ArmyLayout {
 export interface LayoutTab {
   name: string;
   focus: boolean;
-  split: 'columns' | 'rows';
+  /** `tiled`: the rows of `army/grid`, whatever the sizes say. */
+  split: 'columns' | 'rows' | 'tiled';
   panes: readonly LayoutPane[];
 }
 

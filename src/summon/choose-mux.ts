@@ -6,13 +6,21 @@ interface Wishes {
   /** A flag's or the configuration's word. */
   wanted: MuxKind | undefined;
   inside: MuxKind | undefined;
+  /** The formation's own: only where it is installed. */
+  preferred?: MuxKind | undefined;
 }
 
-/** What was asked for; else the one the person is in; else the first that is installed. */
+/**
+ * What was asked for; else what the formation is made for; else the one the person is in; else the
+ * first that is installed.
+ */
 export async function chooseMux(
   processes: Pick<Processes, 'installed'>,
-  { wanted, inside }: Wishes,
+  { wanted, inside, preferred }: Wishes,
 ): Promise<MuxKind> {
+  if (wanted === undefined && preferred !== undefined && (await processes.installed(preferred))) {
+    return preferred;
+  }
   const asked = wanted ?? inside;
   for (const kind of asked === undefined ? muxKinds : [asked]) {
     if (await processes.installed(kind)) return kind;

@@ -1,4 +1,5 @@
 import type { Formation, Tab } from '../army/formation.ts';
+import { gridRows } from '../army/grid.ts';
 import type { Role } from '../army/role.ts';
 import type { ArmyLayout, LayoutPane } from '../mux/mux.ts';
 
@@ -58,9 +59,18 @@ interface Size {
 
 /** The smallest terminal, of about this width, in which every pane of the layout can still be used. */
 export function smallestTerminal({ tabs }: Pick<ArmyLayout, 'tabs'>, width: number): Size {
-  const paneRows = width < NUDGE_COLUMNS ? PANE.rowsWhenNarrow : PANE.rows;
+  const rowsAt = (cells: number): number =>
+    cells < NUDGE_COLUMNS ? PANE.rowsWhenNarrow : PANE.rows;
+  const paneRows = rowsAt(width);
   let [columns, rows] = [PANE.columns, paneRows];
   for (const { split, panes } of tabs) {
+    if (split === 'tiled') {
+      const grid = gridRows(panes.length);
+      const across = Math.max(...grid);
+      columns = Math.max(columns, across * PANE.columns);
+      rows = Math.max(rows, grid.length * rowsAt(Math.floor(width / across)));
+      continue;
+    }
     const smallest = Math.min(...panes.map(({ size }) => size)) / 100;
     if (split === 'columns') columns = Math.max(columns, Math.ceil(PANE.columns / smallest));
     else rows = Math.max(rows, Math.ceil(paneRows / smallest));

@@ -1,17 +1,22 @@
-import type {
-  AgentKind,
-  Formation,
-  Language,
-  MuxKind,
-  Pauses,
-  Tab,
-  Targeting,
+import {
+  toolsetKinds,
+  type AgentKind,
+  type Formation,
+  type Language,
+  type MuxKind,
+  type Pauses,
+  type StoreKind,
+  type Tab,
+  type Targeting,
+  type Toolset,
 } from '../army/formation.ts';
 
 /** What flags, configuration and the machine decided. */
 export interface Choices {
   mux: MuxKind;
   agent: AgentKind | undefined;
+  store: StoreKind | undefined;
+  toolsets: readonly Toolset[] | undefined;
   language: Language;
   targeting: Targeting;
   pauses: Pauses;
@@ -25,7 +30,8 @@ export type ResolvedFormation = Formation & { mux: MuxKind; folder: string };
 
 /** A formation with nothing left to choose, as the relays of the army will read it. */
 export function resolveFormation(formation: Formation, choices: Choices): ResolvedFormation {
-  const { mux, agent, language, targeting, pauses, patience, rituals, folder } = choices;
+  const { mux, agent, store, language, targeting, pauses, patience, rituals, folder } = choices;
+  const wanted = new Set<Toolset>(['messaging', ...(choices.toolsets ?? formation.toolsets)]);
   // One --agent is for everybody: it wins over what the formation says of single roles.
   const roles = agent === undefined ? formation.roles : formation.roles.map(withoutAgent);
   return {
@@ -39,6 +45,8 @@ export function resolveFormation(formation: Formation, choices: Choices): Resolv
     ready_timeout: patience,
     folder,
     agent: agent ?? formation.agent,
+    store: store ?? formation.store,
+    toolsets: toolsetKinds.filter((kind) => wanted.has(kind)),
     tabs: formation.tabs.length > 0 ? formation.tabs : formation.roles.map(ownTab),
   };
 }

@@ -145,12 +145,15 @@ async function seatOf(
   const own = found !== undefined && isIts(found) ? found : undefined;
   // What a person looks at in its place would go with the pane (Z8).
   if (own?.hidden === true) throw new OvldError('pane_hidden', { role });
-  const others = tab.panes.filter((pane) => pane.role !== role);
-  const beside = await Promise.all(others.map((pane) => find(pane.role)));
+  const at = tab.panes.findIndex((pane) => pane.role === role);
+  const neighbours = await Promise.all(tab.panes.map((pane) => find(pane.role)));
+  const earlier = neighbours.slice(0, Math.max(at, 0)).findLast((pane) => pane !== undefined);
+  const later = neighbours.slice(at + 1).find((pane) => pane !== undefined);
   return {
     role,
     pane: own?.id,
-    beside: beside.find((pane) => pane !== undefined)?.id,
+    beside: (earlier ?? later)?.id,
+    before: earlier === undefined && later !== undefined,
     tab: { name: tab.name, split: tab.split },
   };
 }

@@ -16,6 +16,7 @@ describe('a formation is found', () => {
     expect(await findFormation('overlord', places)).toEqual({
       formation: overlordFormation,
       path: join(shippedDir(), 'formations/overlord.yaml'),
+      counted: undefined,
     });
   });
 
@@ -64,7 +65,7 @@ it.each<[string, string, number | undefined, RegExp]>([
   ['a role twice', `${PAIR}  - role: lead\n`, 4, /the role lead appears twice/],
   ['everybody as a role', 'roles:\n  - role: all\n', 2, /all is no role/],
   ['an unknown subordinate', 'roles:\n  - role: a\n    commands: [b]\n', 3, /no role b/],
-  ['an unknown key', `${PAIR}\n# mine\nmux: zellij\n`, 6, /there is no key mux$/],
+  ['an unknown key', `${PAIR}\n# mine\nmultiplexer: x\n`, 6, /there is no key multiplexer$/],
   ['an unknown key of a role', 'roles:\n  - role: a\n    modle: x\n', 3, /no key roles\.0\.modle/],
   ['an unknown key of a title', 'roles:\n  - role: a\n    title: {en: A, ja: B, de: C}\n', 3, /de/],
   ['a name that is none', 'roles:\n  - role: ok\n  - role: Not One\n', 3, /roles\.1\.role/],

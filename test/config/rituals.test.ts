@@ -18,11 +18,11 @@ describe('a ritual is looked for', () => {
   it('in the project, then with the user, then in ovld, plain before by language [ritual.load.1]', async () => {
     const { places, at } = ownFiles(Object.fromEntries(PLACES.map((name) => [name, name])));
     for (const name of PLACES) {
-      const found = await findRitual('storm', 'ja', places);
+      const found = await findRitual({ role: 'storm' }, 'ja', places);
       expect(found).toEqual({ role: 'storm', text: name, path: at(name) });
       rmSync(at(name));
     }
-    const { path } = await findRitual('storm', 'ja', places);
+    const { path } = await findRitual({ role: 'storm' }, 'ja', places);
     expect(path).toBe(join(shippedDir(), 'rituals/ja/storm.md'));
   });
 
@@ -36,14 +36,14 @@ describe('a ritual is looked for', () => {
       join(shippedDir(), 'rituals/marshal.md'),
       join(shippedDir(), 'rituals/en/marshal.md'),
     ];
-    const error = await findRitual('marshal', 'en', places).catch((e: unknown) => e);
+    const error = await findRitual({ role: 'marshal' }, 'en', places).catch((e: unknown) => e);
     expect(error).toMatchObject({ code: 'ritual_missing', data: { role: 'marshal', tried } });
     for (const path of tried) expect(explain(error, 'en').hint).toContain(path);
   });
 
   it('without a HOME too', async () => {
     const { places } = ownFiles();
-    const found = await findRitual('storm', 'en', { ...places, user: undefined });
+    const found = await findRitual({ role: 'storm' }, 'en', { ...places, user: undefined });
     expect(found.path).toBe(join(shippedDir(), 'rituals/en/storm.md'));
   });
 
@@ -51,12 +51,41 @@ describe('a ritual is looked for', () => {
     const { places, at } = ownFiles({ 'dotfiles/storm.md': 'linked' });
     mkdirSync(at('user/rituals'), { recursive: true });
     symlinkSync(at('dotfiles/storm.md'), at('user/rituals/storm.md'));
-    expect((await findRitual('storm', 'en', places)).text).toBe('linked');
+    expect((await findRitual({ role: 'storm' }, 'en', places)).text).toBe('linked');
     rmSync(at('dotfiles/storm.md'));
-    await expect(findRitual('storm', 'en', places)).rejects.toMatchObject({
+    await expect(findRitual({ role: 'storm' }, 'en', places)).rejects.toMatchObject({
       code: 'config_invalid',
       data: { path: at('user/rituals/storm.md'), reason: expect.stringContaining('link') },
     });
+  });
+});
+
+describe('a role that has a number', () => {
+  const third = { role: 'hand_3', template: 'hand', number: 3 };
+  /** Strongest first. */
+  const names = ['project/.ovld/rituals', 'user/rituals'].flatMap((dir) =>
+    ['hand_3.md', 'en/hand_3.md', 'hand.md', 'en/hand.md'].map((name) => `${dir}/${name}`),
+  );
+
+  it('has a ritual of its own or, at each place, that of its kind', async () => {
+    const { places, at } = ownFiles(Object.fromEntries(names.map((name) => [name, name])));
+    for (const name of names) {
+      expect(await findRitual(third, 'en', places)).toMatchObject({ text: name, path: at(name) });
+      rmSync(at(name));
+    }
+    const shipped = names.slice(0, 4).map((name) => name.replace('project/.ovld', shippedDir()));
+    await expect(findRitual(third, 'en', places)).rejects.toMatchObject({
+      code: 'ritual_missing',
+      data: { role: 'hand_3', tried: [...names.map(at), ...shipped] },
+    });
+  });
+
+  it('is told it, and its name; whatever else is in braces is left alone', async () => {
+    const text = 'I am {{role}}, number {{ number }} of {{others}}: {{number}}';
+    const { places } = ownFiles({ 'user/rituals/hand.md': text, 'user/rituals/storm.md': text });
+    const filled = 'I am hand_3, number 3 of {{others}}: 3';
+    expect((await findRitual(third, 'en', places)).text).toBe(filled);
+    expect((await findRitual({ role: 'storm' }, 'en', places)).text).toBe(text);
   });
 });
 
@@ -70,7 +99,7 @@ it.each([
   ['nothing of an ordinary text', '魔王 🐉 $HOME `x` "q" \\r', '魔王 🐉 $HOME `x` "q" \\r'],
 ])('a ritual is made fit to be pasted: %s', async (_, raw, text) => {
   const { places } = ownFiles({ [NAME]: raw });
-  expect((await findRitual('storm', 'en', places)).text).toBe(text);
+  expect((await findRitual({ role: 'storm' }, 'en', places)).text).toBe(text);
 });
 
 it.each<[string, string | Uint8Array, { line?: number; reason: RegExp }]>([
@@ -85,7 +114,7 @@ it.each<[string, string | Uint8Array, { line?: number; reason: RegExp }]>([
   ['what is not UTF-8', Uint8Array.of(0xff, 0xfe, 0x41), { reason: /UTF-8/ }],
 ])('a ritual with %s is refused', async (_, raw, { line, reason }) => {
   const { places, at } = ownFiles({ [NAME]: raw });
-  const error = await findRitual('storm', 'en', places).catch((e: unknown) => e);
+  const error = await findRitual({ role: 'storm' }, 'en', places).catch((e: unknown) => e);
   expect(error).toMatchObject({
     code: 'config_invalid',
     data: { path: at(NAME), reason: expect.stringMatching(reason), ...(line && { line }) },
@@ -95,7 +124,7 @@ it.each<[string, string | Uint8Array, { line?: number; reason: RegExp }]>([
 it('a folder in place of a ritual is refused', async () => {
   const { places, at } = ownFiles();
   mkdirSync(at(NAME), { recursive: true });
-  await expect(findRitual('storm', 'en', places)).rejects.toMatchObject({
+  await expect(findRitual({ role: 'storm' }, 'en', places)).rejects.toMatchObject({
     code: 'config_invalid',
     data: { path: at(NAME), reason: 'not a regular file' },
   });

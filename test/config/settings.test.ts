@@ -15,6 +15,9 @@ describe('settings', () => {
       agent: { value: undefined, from },
       language: { value: 'ja', from },
       formation: { value: 'overlord', from },
+      store: { value: undefined, from },
+      toolsets: { value: undefined, from },
+      specialists: { value: undefined, from },
       targeting: { value: 'pane', from },
       pauses: {
         before: { value: 500, from },
@@ -74,6 +77,27 @@ describe('settings', () => {
     });
   });
 
+  it('of a bastion too: a flag, the project, the user', async () => {
+    const { places, at } = ownFiles({
+      [PROJECT]: 'store: files\ntoolsets: [board]\nspecialists: 6\n',
+      [USER]: 'store: queue\ntoolsets: [messaging, knowledge]\nspecialists: 2\n',
+    });
+    const flags = { store: 'queue', toolsets: ['knowledge'], specialists: 12 };
+    const steps = [
+      ['flag', 'queue', ['knowledge'], 12, flags],
+      ['project', 'files', ['board'], 6, {}],
+      ['user', 'queue', ['messaging', 'knowledge'], 2, {}],
+    ] as const;
+    for (const [from, store, toolsets, specialists, given] of steps) {
+      if (from === 'user') rmSync(at(PROJECT));
+      expect(await loadSettings(given, {}, places)).toMatchObject({
+        store: { value: store, from },
+        toolsets: { value: toolsets, from },
+        specialists: { value: specialists, from },
+      });
+    }
+  });
+
   it('of an empty file are none', async () => {
     const { places } = ownFiles({ [PROJECT]: '', [USER]: '# nothing yet\n' });
     expect((await loadSettings({}, {}, places)).formation.from).toBe('default');
@@ -88,6 +112,11 @@ it.each<[string, string, number, RegExp]>([
   ['a pause of an hour', 'pauses:\n  between: 3600000\n', 2, /60000/],
   ['no time at all', 'ready_timeout: 0\n', 1, /ready_timeout/],
   ['a path as a formation', 'formation: ../x\n', 1, /formation/],
+  ['an unknown store', 'store: cloud\n', 1, /store: .*files.*queue/],
+  ['an unknown toolset', 'toolsets:\n  - board\n  - magic\n', 3, /toolsets\.1: .*knowledge/],
+  ['one toolset', 'toolsets: board\n', 1, /toolsets: .*array/],
+  ['nobody to do the work', 'specialists: 0\n', 1, /specialists: .*1/],
+  ['too many', '\nspecialists: 13\n', 2, /specialists: .*12/],
   ['a value left out', 'agent:\nmux: tmux\n', 1, /agent/],
   ['two faults: the first is told', 'agent: claude\nzzz: 1\nmux: 3\n', 2, /zzz/],
   ['a syntax error', 'mux: tmux\nagent: [claude\n', 3, /./],

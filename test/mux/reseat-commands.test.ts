@@ -40,6 +40,24 @@ it.each<[keyof typeof muxes, string, Partial<Reseat>, string[]]>([
     ],
   ],
   [
+    'tmux',
+    'the first pane of a tab',
+    { beside: '%2', before: true, tab: { name: 'support', split: 'columns' } },
+    [
+      'tmux -u split-window -d -h -b -P -F #{pane_id} -t %2 -c /w -- agent --name storm',
+      'tmux -u set-option -p -t <storm> @ovld_role storm',
+    ],
+  ],
+  [
+    'tmux',
+    'a pane of a grid',
+    { beside: '%2', tab: { name: 'support', split: 'tiled' } },
+    [
+      'tmux -u split-window -d -v -P -F #{pane_id} -t %2 -c /w -- agent --name storm',
+      'tmux -u select-layout -t <storm> tiled ; set-option -p -t <storm> @ovld_role storm',
+    ],
+  ],
+  [
     'zellij',
     'a pane that is there',
     { pane: 'terminal_3' },

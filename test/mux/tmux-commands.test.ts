@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { copiesOf } from '../../src/army/copies.ts';
 import type { Argument, ArmyLayout, LayoutTab } from '../../src/mux/mux.ts';
 import { openTmux } from '../../src/mux/tmux.ts';
 import { literalFormat, programWords, word } from '../../src/mux/tmux/commands.ts';
 import { pasteText, pressEnter } from '../../src/mux/tmux/typing.ts';
 import { escapesBuffers, isNewEnough } from '../../src/mux/tmux/version.ts';
-import { overlordLayout } from '../support/mux-layout.ts';
+import { echoLayout, overlordLayout } from '../support/mux-layout.ts';
 
 const muxAt = (at?: string) =>
   openTmux({ kind: 'tmux', session: 'army', at, targeting: 'pane', tabs: [], dir: '/', env: {} });
@@ -95,6 +96,20 @@ it.for([
   const got = sizes({ name: 't', focus: true, split: 'columns', panes }, 200);
   got.forEach((cells, i) => {
     expect(Math.abs(cells / 2 - (wanted[i] ?? 0)), got.join(' ')).toBeLessThan(3);
+  });
+});
+
+it('a grid is tiled after every pane, so that there is space for the next', () => {
+  const roles = copiesOf('hand', 12);
+  const seats = roles.map((role) => [role, 1] as const);
+  const steps = stepsOf(echoLayout('/d', 'army', [{ name: 'all', split: 'tiled', seats }]));
+  expect(steps.map(({ makes }) => makes)).toEqual([...roles, undefined]);
+  steps.slice(1, 12).forEach(({ args }, i) => {
+    const beside = { paneOf: roles[i] };
+    expect(args[1]).toBe('split-window');
+    expect(args).not.toContain('-l');
+    expect(after(args, '-t')).toEqual(beside);
+    expect(args.slice(-5)).toEqual([';', 'select-layout', '-t', beside, 'tiled']);
   });
 });
 

@@ -144,6 +144,13 @@ describe('moving the focus', () => {
     split: 'rows',
     panes: [seat('glacier'), seat('shadow'), seat('storm')],
   };
+  const grid: Tab = {
+    name: 'grid',
+    focus: false,
+    split: 'tiled',
+    panes: ['a', 'b', 'c', 'd', 'e'].map(seat),
+  };
+  const home = ['go-to-tab-name grid', 'move-focus up', 'move-focus up', 'move-focus left'];
   const alone: Tab = {
     name: 'battlefield',
     focus: false,
@@ -155,6 +162,9 @@ describe('moving the focus', () => {
     [command, 0, ['go-to-tab-name command', 'move-focus left']],
     [command, 1, ['go-to-tab-name command', 'move-focus left', 'move-focus right']],
     [alone, 0, ['go-to-tab-name battlefield']],
+    [grid, 0, home],
+    [grid, 3, [...home, 'move-focus down', 'move-focus right']],
+    [grid, 4, [...home, 'move-focus down', 'move-focus down']],
     [support, 0, ['go-to-tab-name support', 'move-focus up', 'move-focus up']],
     [support, 1, ['go-to-tab-name support', 'move-focus up', 'move-focus up', 'move-focus down']],
   ])(

@@ -101,6 +101,26 @@ describe('a layout for Zellij', () => {
     `);
   });
 
+  it('a grid is rows of panes, none of which has a size', () => {
+    const panes = ['a', 'b', 'c'].map((role) => pane(role, 33, { argv: ['run'] }));
+    const tab = { name: 'grid', focus: true, split: 'tiled', panes } as const;
+    const text = zellijLayout({ tabs: [tab] });
+    expect(panesIn(text)).toBe(3);
+    expect(text.slice(text.indexOf('    tab name='))).toMatchInlineSnapshot(`
+      "    tab name="grid" focus=true split_direction="horizontal" {
+              pane split_direction="vertical" {
+                  pane name="a" command="run" cwd="/project"
+                  pane name="b" command="run" cwd="/project"
+              }
+              pane split_direction="vertical" {
+                  pane name="c" command="run" cwd="/project"
+              }
+          }
+      }
+      "
+    `);
+  });
+
   it('any text comes back from its quotes, which stay on their line [Z22]', () => {
     fc.assert(
       fc.property(anyText, (text) => {

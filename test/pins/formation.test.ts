@@ -9,14 +9,20 @@ import { ownFiles } from '../support/own-files.ts';
 
 it('the shipped formation is a whole and valid one, of these six roles [relay.message-type.2]', () => {
   expect(formationSchema.parse(overlordFormation)).toEqual(overlordFormation);
-  expect(overlordFormation.roles.map(({ role, title }) => [role, title?.en, title?.ja])).toEqual([
-    ['overlord', 'Overlord', '魔王'],
-    ['strategist', 'Strategist', '軍師'],
-    ['inferno', 'Inferno', '業火'],
-    ['glacier', 'Glacier', '氷結'],
-    ['shadow', 'Shadow', '常闇'],
-    ['storm', 'Storm', '疾風'],
+  expect(
+    overlordFormation.roles.map(({ role, title, duty }) => [role, title?.en, title?.ja, duty]),
+  ).toEqual([
+    ['overlord', 'Overlord', '魔王', 'envoy'],
+    ['strategist', 'Strategist', '軍師', 'marshall'],
+    ['inferno', 'Inferno', '業火', 'specialist'],
+    ['glacier', 'Glacier', '氷結', 'specialist'],
+    ['shadow', 'Shadow', '常闇', 'specialist'],
+    ['storm', 'Storm', '疾風', 'specialist'],
   ]);
+});
+
+it('its agents have the five tools of messaging unless somebody wants more', () => {
+  expect(overlordFormation).toMatchObject({ store: 'files', toolsets: ['messaging'] });
 });
 
 it('what is built in is what the schema makes of the file, and a copy of it is a formation', async () => {

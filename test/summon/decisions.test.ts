@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { copiesOf } from '../../src/army/copies.ts';
 import { formationSchema, type Formation } from '../../src/army/formation.ts';
 import { chooseMux } from '../../src/summon/choose-mux.ts';
 import { findArmy } from '../../src/summon/find-army.ts';
@@ -20,6 +21,8 @@ const formation = (more: object = {}): Formation =>
 const choices: Choices = {
   mux: 'tmux',
   agent: undefined,
+  store: undefined,
+  toolsets: undefined,
   language: 'ja',
   targeting: 'focus',
   pauses: { before: 1, enter: 2, between: 3 },
@@ -59,6 +62,20 @@ describe('which multiplexer', () => {
   ] as const)('installed %j, wanted %s, inside %s: %s', async (programs, wanted, inside, kind) => {
     expect(await chooseMux(has(...programs), { wanted, inside })).toBe(kind);
   });
+
+  it.each([
+    ['tmux', ['zellij', 'tmux'], undefined, undefined, 'tmux'],
+    ['tmux', ['zellij', 'tmux'], undefined, 'zellij', 'tmux'],
+    ['tmux', ['zellij', 'tmux'], 'zellij', undefined, 'zellij'],
+    ['tmux', ['zellij'], undefined, undefined, 'zellij'],
+    ['zellij', ['zellij', 'tmux'], undefined, 'tmux', 'zellij'],
+    ['zellij', ['tmux'], undefined, 'tmux', 'tmux'],
+  ] as const)(
+    'a formation for %s, installed %j, wanted %s, inside %s: %s',
+    async (preferred, programs, wanted, inside, kind) => {
+      expect(await chooseMux(has(...programs), { wanted, inside, preferred })).toBe(kind);
+    },
+  );
 
   it('says which program is missing, or that there is none at all', async () => {
     await expect(
@@ -128,6 +145,26 @@ describe('a resolved formation', () => {
   });
 });
 
+describe('the tools of a resolved formation', () => {
+  it.each([
+    [undefined, undefined, ['messaging']],
+    [['knowledge', 'board'], undefined, ['messaging', 'board', 'knowledge']],
+    [['messaging', 'board', 'board'], undefined, ['messaging', 'board']],
+    [['board'], [], ['messaging']],
+    [undefined, ['knowledge'], ['messaging', 'knowledge']],
+  ] as const)('of %j, asked for %j: %j', (own, toolsets, resolved) => {
+    const given = formation(own === undefined ? {} : { toolsets: own });
+    expect(resolveFormation(given, { ...choices, toolsets }).toolsets).toEqual(resolved);
+  });
+
+  it('its store is what was asked for, else its own', () => {
+    const queue = formation({ store: 'queue' });
+    expect(resolveFormation(formation(), choices).store).toBe('files');
+    expect(resolveFormation(queue, choices).store).toBe('queue');
+    expect(resolveFormation(queue, { ...choices, store: 'files' }).store).toBe('files');
+  });
+});
+
 describe('a layout', () => {
   const seated = (role: string) => ({ argv: ['run', role], cwd: '/w' });
   const tabs = [
@@ -157,6 +194,25 @@ describe('a layout', () => {
     expect(small.columns).toBeLessThanOrEqual(80);
     expect(small.rows).toBeLessThanOrEqual(24);
     expect(small.rows).toBeGreaterThan(15);
+  });
+
+  it.each([
+    [4, 80, { columns: 40, rows: 21 }],
+    [4, 160, { columns: 40, rows: 15 }],
+    [12, 80, { columns: 60, rows: 39 }],
+    [12, 240, { columns: 60, rows: 27 }],
+    [3, 60, { columns: 40, rows: 21 }],
+    [1, 80, { columns: 20, rows: 9 }],
+  ])('a grid of %i in a terminal %i wide needs %j', (count, width, size) => {
+    const roles = copiesOf('hand', count).map((role) => ({ role }));
+    const grid = formationSchema.parse({
+      name: 'grid',
+      roles,
+      tabs: [{ name: 'a', split: 'tiled', panes: roles }],
+    });
+    const laid = layoutOf('s', grid, {}, seated);
+    expect(laid.tabs[0]).toMatchObject({ split: 'tiled', panes: roles });
+    expect(smallestTerminal(laid, width)).toEqual(size);
   });
 
   it('needs more rows where a nudge does not fit into one line', () => {

@@ -41,6 +41,7 @@ describe('restarting a role', () => {
         role: 'one',
         pane: '%0',
         beside: '%1',
+        before: true,
         tab: { name: 'tab', split: 'rows' },
         argv: ['sage', 'one'],
         cwd: '/work',
@@ -60,6 +61,16 @@ describe('restarting a role', () => {
     const closed = await standing({ panes: [two] });
     expect(await closed.again()).toMatchObject({ pane: '%9' });
     expect(closed.reseats).toMatchObject([{ pane: undefined, beside: '%1' }]);
+  });
+
+  it('makes it before those that come later in the tab, after those that come earlier', async () => {
+    const pane = (role: string, id: string) => ({ id, title: role, role, alive: true });
+    const first = await standing({ panes: [pane('two', '%1')] });
+    await first.again();
+    expect(first.reseats).toMatchObject([{ beside: '%1', before: true }]);
+    const second = await standing({ panes: [pane('one', '%0')] });
+    await second.again({ role: 'two' });
+    expect(second.reseats).toMatchObject([{ beside: '%0', before: false }]);
   });
 
   it('takes no pane by its place alone: a person’s own may be there', async () => {

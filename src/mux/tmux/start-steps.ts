@@ -62,10 +62,18 @@ export const windowOptions = (window: Argument): Argument[][] =>
     ['pane-border-format', ' #{@ovld_role} '],
   ].map((option) => ['set-option', '-w', '-t', window, ...option]);
 
-/** Each split takes from the rest of its tab what the panes after it still need. */
+/**
+ * Each split takes from the rest of its tab what the panes after it still need. A grid is tiled anew after
+ * every one of them: halves of halves would soon leave no space for a pane.
+ */
 function splits(server: Server, { split, panes }: LayoutTab): Command[] {
   return panes.slice(1).map((pane, index) => {
     const rest = panes.slice(index);
+    if (split === 'tiled') {
+      const beside = { paneOf: firstOf(rest).role };
+      const made = ['split-window', ...PRINT_ID, '-t', beside, ...placeAndProgram(pane)];
+      return { ...tmux(server, made, tile(beside)), makes: pane.role };
+    }
     const share = Math.round((100 * sizeOf(rest.slice(1))) / sizeOf(rest));
     const across = [split === 'columns' ? '-h' : '-v', '-l', `${share}%`];
     const target = { paneOf: firstOf(rest).role };
@@ -73,6 +81,9 @@ function splits(server: Server, { split, panes }: LayoutTab): Command[] {
     return { ...tmux(server, ['split-window', ...words]), makes: pane.role };
   });
 }
+
+/** `pane`: any of the window. */
+export const tile = (pane: Argument): Argument[] => ['select-layout', '-t', pane, 'tiled'];
 
 function nameAndFocus(server: Server, { tabs }: ArmyLayout): Command {
   const named = tabs

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type { Tab } from '../../army/formation.ts';
+import { gridRows } from '../../army/grid.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { createIds } from '../../kit/id.ts';
 import { CannotType, type Pane, type Panes, type Screen } from '../mux.ts';
@@ -121,14 +122,26 @@ function seatOf(tabs: readonly Tab[], role: string): Seat | undefined {
   return undefined;
 }
 
-/** To the first pane from wherever the focus is, then forward. */
+/** To the first pane from wherever the focus is, then forward; in a grid down the first column. */
 export function navigation(commands: ZellijCommands, { tab, index }: Seat) {
-  const [back, forth]: Direction[] = tab.split === 'columns' ? ['left', 'right'] : ['up', 'down'];
+  const [down, right, rows, columns] = placeIn(tab, index);
   const moves = [
-    ...Array.from({ length: tab.panes.length - 1 }, () => back ?? 'left'),
-    ...Array.from({ length: index }, () => forth ?? 'right'),
+    ...times(rows - 1, 'up'),
+    ...times(columns - 1, 'left'),
+    ...times(down, 'down'),
+    ...times(right, 'right'),
   ];
   return [commands.goToTab(tab.name), ...moves.map((move) => commands.moveFocus(move))];
+}
+
+const times = (length: number, move: Direction): Direction[] => Array.from({ length }, () => move);
+
+function placeIn({ split, panes }: Tab, index: number): [number, number, number, number] {
+  if (split === 'columns') return [0, index, 1, panes.length];
+  if (split === 'rows') return [index, 0, panes.length, 1];
+  const rows = gridRows(panes.length);
+  const [columns = 1] = rows;
+  return [Math.floor(index / columns), index % columns, rows.length, columns];
 }
 
 /** Within the tab, so that its focus is all that changes; out of it where it has no other pane. */

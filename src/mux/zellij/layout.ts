@@ -1,3 +1,4 @@
+import { inRows } from '../../army/grid.ts';
 import type { ArmyLayout, LayoutPane, LayoutTab } from '../mux.ts';
 
 /**
@@ -30,16 +31,25 @@ function tabLines({ name, focus, split, panes }: LayoutTab): string[] {
   const direction = split === 'columns' ? 'vertical' : 'horizontal';
   return [
     `    tab name=${quote(name)}${focus ? ' focus=true' : ''} split_direction="${direction}" {`,
-    ...panes.flatMap((pane) => paneLines(pane, panes.length === 1)),
+    ...(split === 'tiled'
+      ? inRows(panes).flatMap(rowLines)
+      : panes.flatMap((pane) => paneLines(pane, panes.length > 1))),
     '    }',
   ];
 }
 
-function paneLines({ role, size, focus, argv, cwd }: LayoutPane, alone: boolean): string[] {
+/** Panes without a size share the row, and rows the tab. */
+const rowLines = (row: readonly LayoutPane[]): string[] => [
+  '        pane split_direction="vertical" {',
+  ...row.flatMap((pane) => paneLines(pane, false).map((line) => `    ${line}`)),
+  '        }',
+];
+
+function paneLines({ role, size, focus, argv, cwd }: LayoutPane, sized: boolean): string[] {
   const [program = '', ...args] = argv;
   const words = [
     `name=${quote(role)}`,
-    ...(alone ? [] : [`size="${size}%"`]),
+    ...(sized ? [`size="${size}%"`] : []),
     ...(focus ? ['focus=true'] : []),
     `command=${quote(unexpanded(program))}`,
     `cwd=${quote(unexpanded(cwd))}`,
