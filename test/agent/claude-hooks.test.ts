@@ -63,10 +63,8 @@ async function hooked({ ritual = 'You are storm.\nNever "yield".', folder = NAST
   }
   const state = () => store.statuses.observed('storm');
   async function mail(): Promise<string> {
-    const timestamp = '2026-11-15T12:00:00.000Z';
-    const message = { subject: 's', body: 'b', priority: 'normal' as const, timestamp };
-    const id = `0mwhwszfx-cbp-a-${readdirSync(join(dir, 'inbox/storm')).length}`;
-    await store.mail.deliver({ id, from: 'overlord', to: 'storm', ...message });
+    const draft = { subject: 's', body: 'b', priority: 'normal' as const };
+    await store.mail.deliver({ from: 'overlord', to: 'storm', ...draft });
     await store.mail.raise('storm');
     return (await store.mail.flag('storm'))?.nonce ?? '';
   }

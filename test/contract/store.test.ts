@@ -4,7 +4,7 @@ import { overlordFormation } from '../../src/army/overlord.ts';
 import { OvldError } from '../../src/errors.ts';
 import type { Change, Store } from '../../src/store/store.ts';
 import { backends, seatOf, type Ground } from '../support/backends.ts';
-import { everything, letter } from '../support/letters.ts';
+import { deliverAll, everything, letter } from '../support/letters.ts';
 import { fakeClock } from '../support/time.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -46,18 +46,21 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
   it('serves the roles of whatever formation it was made for', async () => {
     const store = makeGround().open();
     await store.init(formationSchema.parse({ name: 'duo', roles: [{ role: 'a' }, { role: 'b' }] }));
-    expect(await store.mail.deliver(letter({ to: 'b', from: 'a' }))).toBe('delivered');
+    expect(await store.mail.deliver(letter({ to: 'b', from: 'a' }))).toMatchObject({ to: 'b' });
     await expect(store.mail.deliver(letter({ to: 'storm' }))).rejects.toThrow(OvldError);
   });
 
-  it('refuses a second message under the same id and keeps the first [R1]', async () => {
-    const { store } = await open();
-    const first = letter({ body: 'first' });
-    expect(await store.mail.deliver(first)).toBe('delivered');
-    expect(await store.mail.deliver({ ...first, body: 'second' })).toBe('id_taken');
-    const by = await store.seats.take('strategist', seatOf(7));
-    const { messages } = await store.mail.collect('strategist', by, everything);
-    expect(messages).toEqual([first]);
+  it('gives every message of an inbox a name of its own that sorts after the earlier ones, whatever the clock says [R1]', async () => {
+    const clock = fakeClock();
+    const { store, ground } = await open(clock);
+    const same = letter();
+    const [first] = await deliverAll(store, [same]);
+    clock.setNow(clock.now() - 60_000);
+    const [second] = await deliverAll(store, [same]);
+    const [third] = await deliverAll(ground.open(), [letter({ priority: 'urgent' })]);
+    expect(new Set(ids([first!, second!, third!])).size).toBe(3);
+    expect(second!.id > first!.id).toBe(true);
+    expect({ ...first, id: '', timestamp: '' }).toEqual({ ...same, id: '', timestamp: '' });
   });
 
   it.each([
@@ -70,8 +73,7 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     '"\\\u2028',
   ])('hands over the body %j unchanged [R1]', async (body) => {
     const { store } = await open();
-    const sent = letter({ body, subject: body.slice(0, 20) });
-    await store.mail.deliver(sent);
+    const sent = await store.mail.deliver(letter({ body, subject: body.slice(0, 20) }));
     const by = await store.seats.take('strategist', seatOf(7));
     const { messages } = await store.mail.collect('strategist', by, everything);
     expect(messages).toEqual([sent]);
@@ -79,27 +81,25 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
 
   it('hands over urgent mail first, then the oldest, and says what is left [R10 R9]', async () => {
     const { store } = await open();
-    const [a, b, c, d] = [
-      letter(),
-      letter({ priority: 'urgent' }),
-      letter(),
-      letter({ priority: 'urgent' }),
-    ];
-    for (const message of [a, b, c, d]) await store.mail.deliver(message);
+    const urgent = { priority: 'urgent' } as const;
+    const sent = await deliverAll(store, [letter(), letter(urgent), letter(), letter(urgent)]);
+    const [a, b, c, d] = ids(sent);
     const by = await store.seats.take('strategist', seatOf(7));
     let room = 3;
     const page = await store.mail.collect('strategist', by, () => room-- > 0);
-    expect(ids(page.messages)).toEqual(ids([b, d, a]));
+    expect(ids(page.messages)).toEqual([b, d, a]);
     expect(page.remaining).toBe(1);
     const rest = await store.mail.collect('strategist', by, everything);
-    expect(ids(rest.messages)).toEqual(ids([c]));
+    expect(ids(rest.messages)).toEqual([c]);
     expect(rest.remaining).toBe(0);
   });
 
   it('hands a message to one caller only [R10]', async () => {
     const { store, ground } = await open();
-    const sent = Array.from({ length: 20 }, () => letter());
-    for (const message of sent) await store.mail.deliver(message);
+    const sent = await deliverAll(
+      store,
+      Array.from({ length: 20 }, () => letter()),
+    );
     const other = ground.open();
     const [one, two] = [
       await store.seats.take('strategist', seatOf(1)),
@@ -129,11 +129,10 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
 
   it('keeps a handed-over message until it is acknowledged, and never hands it over again [R12]', async () => {
     const { store } = await open();
-    const [a, b] = [letter(), letter()];
-    for (const message of [a, b]) await store.mail.deliver(message);
+    const [a, b] = await deliverAll(store, [letter(), letter()]);
     const by = await store.seats.take('strategist', seatOf(7));
     await store.mail.collect('strategist', by, everything);
-    await store.mail.acknowledge('strategist', by, [a.id]);
+    await store.mail.acknowledge('strategist', by, [a!.id]);
     expect(await store.mail.putBack('strategist', by, 'cancelled')).toBe(1);
     const again = await store.mail.collect('strategist', by, everything);
     expect(again.messages).toEqual([{ ...b, redelivered: 1 }]);
@@ -152,12 +151,11 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
 
   it('puts back what the dead held and leaves the living alone [R10]', async () => {
     const { store, ground } = await open();
-    const [a, b] = [letter(), letter()];
-    await store.mail.deliver(a);
+    const a = await store.mail.deliver(letter());
     const doomed = await store.seats.take('strategist', seatOf(1));
     await store.mail.collect('strategist', doomed, everything);
     const living = await store.seats.take('strategist', seatOf(2));
-    await store.mail.deliver(b);
+    await store.mail.deliver(letter());
     await store.mail.collect('strategist', living, everything);
     expect(await store.mail.putBackDead('strategist')).toBe(0);
     ground.kill(1);
@@ -266,23 +264,19 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
 
   it('takes back unread mail of the newest dismissed army, in its order, and flags it', async () => {
     const { store, ground } = await open();
-    const older = letter({ to: 'storm' });
-    await store.mail.deliver(older);
+    await store.mail.deliver(letter({ to: 'storm' }));
     await store.cleanup(ground.history);
     await store.init(overlordFormation);
-    const [read, held, waiting, urgent] = [
-      letter({ to: 'storm' }),
-      letter({ to: 'storm' }),
-      letter({ to: 'storm' }),
-      letter({ to: 'storm', priority: 'urgent' }),
-    ];
-    await store.mail.deliver(read);
+    const read = await store.mail.deliver(letter({ to: 'storm' }));
     const by = await store.seats.take('storm', seatOf(1));
     await store.mail.collect('storm', by, everything);
     await store.mail.acknowledge('storm', by, [read.id]);
-    await store.mail.deliver(held);
+    const held = await store.mail.deliver(letter({ to: 'storm' }));
     await store.mail.collect('storm', by, everything);
-    for (const message of [waiting, urgent]) await store.mail.deliver(message);
+    const [waiting, urgent] = await deliverAll(store, [
+      letter({ to: 'storm' }),
+      letter({ to: 'storm', priority: 'urgent' }),
+    ]);
     await store.cleanup(ground.history);
     await store.init(overlordFormation);
 
@@ -310,11 +304,10 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
 
   it('puts back what a dead army held when the next one moves in without clearing up [R10]', async () => {
     const { store, ground } = await open();
-    const [held, waiting] = [letter(), letter()];
-    await store.mail.deliver(held);
+    const held = await store.mail.deliver(letter());
     const by = await store.seats.take('strategist', seatOf(1));
     await store.mail.collect('strategist', by, everything);
-    await store.mail.deliver(waiting);
+    const waiting = await store.mail.deliver(letter());
     ground.kill(1);
     const next = ground.open();
     await next.init(overlordFormation);

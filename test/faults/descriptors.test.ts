@@ -9,7 +9,7 @@ import { openFileStore } from '../../src/store/files.ts';
 import { pass, settle } from '../support/army.ts';
 import { fileRelay, settledRelay } from '../support/faults-relay.ts';
 import { requireOrSkip } from '../support/require.ts';
-import { letter } from '../support/letters.ts';
+import { letter, message } from '../support/letters.ts';
 import { OVLD, relayEnv } from '../support/relay-process.ts';
 import { tempDir } from '../support/temp.ts';
 import { fakeClock } from '../support/time.ts';
@@ -52,9 +52,7 @@ describe('too few file descriptors', () => {
     await store.init(overlordFormation);
     const sent: string[] = [];
     for (let n = 0; n < 300; n += 1) {
-      const message = letter({ body: `body ${n}` });
-      await store.mail.deliver(message);
-      sent.push(message.id);
+      sent.push((await store.mail.deliver(letter({ body: `body ${n}` }))).id);
     }
     const reader = await relayBy('ulimit -n 40; exec "$0" "$@"', relayEnv(dir, 'strategist'));
     const limits = readFileSync(`/proc/${reader.pid}/limits`, 'utf8');
@@ -168,7 +166,7 @@ describe('a watch that does not start', () => {
     });
     expect(fds.filter((info) => info.includes('inotify wd'))).toEqual([]);
     // Laid into the inbox without a flag: only a look can find it and raise one.
-    const mail = letter();
+    const mail = message();
     writeFileSync(join(dir, 'inbox', 'strategist', `${mail.id}.json`), JSON.stringify(mail));
     await waitFor(() => existsSync(join(dir, 'pending', 'strategist')), 'a flag', 15_000);
     expect(messagesOf((await relay.call('check_inbox')).data)).toMatchObject([{ id: mail.id }]);

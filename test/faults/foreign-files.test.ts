@@ -17,7 +17,7 @@ import type { RelayClient } from '../../src/demo/client.ts';
 import { settledRelay } from '../support/faults-relay.ts';
 import { requireOrSkip } from '../support/require.ts';
 import { mountTmpfs } from '../support/faults-tmpfs.ts';
-import { letter } from '../support/letters.ts';
+import { message } from '../support/letters.ts';
 import { OVLD, relayEnv } from '../support/relay-process.ts';
 import { tempDir } from '../support/temp.ts';
 
@@ -28,7 +28,7 @@ const text = (make: (id: string) => string | Uint8Array): Plant => {
   return (path, id) => writeFileSync(path, make(id));
 };
 const json = (fields: (id: string) => object): Plant =>
-  text((id) => JSON.stringify({ ...letter({ id }), ...fields(id) }));
+  text((id) => JSON.stringify({ ...message({ id }), ...fields(id) }));
 
 async function listen(path: string): Promise<void> {
   const server = createServer();
@@ -38,7 +38,7 @@ async function listen(path: string): Promise<void> {
 
 /** What lies under the name of a message, and the reason that is to be given for it. */
 const impostors: [string, Plant, RegExp][] = [
-  ['half of a message', text((id) => JSON.stringify(letter({ id })).slice(0, 60)), /not JSON/],
+  ['half of a message', text((id) => JSON.stringify(message({ id })).slice(0, 60)), /not JSON/],
   ['an empty file', text(() => ''), /not JSON/],
   ['a JSON that is no object', text(() => '[1, 2]'), /not a message/],
   ['JSON nested without end', text(() => '['.repeat(200_000)), /./],
@@ -98,7 +98,7 @@ describe('files that are not ours, in an inbox', () => {
     await send(sender, 'before');
     const planted: { name: string; what: string; reason: RegExp }[] = [];
     for (const [what, plant, reason] of impostors) {
-      const { id } = letter();
+      const { id } = message();
       await plant(join(inbox, `${id}.json`), id);
       planted.push({ name: `${id}.json`, what, reason });
     }
@@ -151,7 +151,7 @@ describe('files that are not ours, in an inbox', () => {
   it('[R10] are not handed over through a link, and what it points to is not touched', async () => {
     const { dir, sender, reader } = await pair();
     const secret = join(tempDir(), 'secret.json');
-    const mail = letter({ body: 'secret' });
+    const mail = message({ body: 'secret' });
     writeFileSync(secret, JSON.stringify(mail));
     symlinkSync(secret, join(dir, 'inbox', 'strategist', `${mail.id}.json`));
     await send(sender, 'mail');
@@ -164,7 +164,7 @@ describe('a link in place of one of the store’s own', () => {
   /** A directory of somebody else, with a message and a file that is none. */
   function victim() {
     const place = tempDir();
-    const mail = letter({ body: 'not yours' });
+    const mail = message({ body: 'not yours' });
     writeFileSync(join(place, `${mail.id}.json`), JSON.stringify(mail));
     writeFileSync(join(place, 'thesis.txt'), 'years of work');
     const before = readdirSync(place);

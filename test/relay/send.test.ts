@@ -100,28 +100,6 @@ describe('sending', () => {
       wake: { failed: 'flag_failed' },
     });
   });
-
-  it('takes a new id when its id is taken, and stores under that [R1]', async () => {
-    const memory = openMemoryStore(sharedMemory());
-    await memory.init(overlordFormation);
-    let refused = 0;
-    const store: Store = {
-      ...memory,
-      mail: {
-        ...memory.mail,
-        deliver: async (message) => (refused++ < 2 ? 'id_taken' : memory.mail.deliver(message)),
-      },
-    };
-    const { id } = await send(sendingOn(store), 'storm', letter);
-    const by = await memory.seats.take('storm', {
-      relay: { pid: 1, start: '', boot: '' },
-      agent: { kind: 'mock' },
-      doorbells: [],
-    });
-    expect((await memory.mail.collect('storm', by, everything)).messages.map((m) => m.id)).toEqual([
-      id,
-    ]);
-  });
 });
 
 function sendingOn(store: Store) {

@@ -41,8 +41,7 @@ describe('the directory', () => {
 
   it('holds one JSON file a message, named by its id, and one flag a role [relay.valid-message.1 relay.store-paths.2 relay.store-paths.4 relay.message-type.1 design.d1-files.1 design.d4-pending.1 design.risk-contention.1]', async () => {
     const { dir, store } = await fresh();
-    const sent = letter({ priority: 'urgent' });
-    await store.mail.deliver(sent);
+    const sent = await store.mail.deliver(letter({ priority: 'urgent' }));
     await store.mail.raise('strategist');
     expect(readdirSync(`${dir}/inbox/strategist`)).toEqual([`${sent.id}.json`]);
     expect(JSON.parse(readFileSync(`${dir}/inbox/strategist/${sent.id}.json`, 'utf8'))).toEqual(
@@ -56,8 +55,7 @@ describe('the directory', () => {
 
   it('is gone after cleanup, with the mail in history [relay.cleanup-store.1 R13]', async () => {
     const { dir, store } = await fresh();
-    const sent = letter();
-    await store.mail.deliver(sent);
+    const sent = await store.mail.deliver(letter());
     const history = `${tempDir()}/history`;
     const { messages, path } = await store.cleanup(history);
     expect(messages).toBe(1);
@@ -70,8 +68,7 @@ describe('the directory', () => {
 
   it('finishes a clean-up that was cut off after its first step [R13]', async () => {
     const { dir, store } = await fresh();
-    const sent = letter();
-    await store.mail.deliver(sent);
+    const sent = await store.mail.deliver(letter());
     renameSync(dir, dir.replace(/relay$/, '.relay.0mwhvqhza-1-1-1.leaving'));
     await store.init(overlordFormation);
     const history = `${tempDir()}/history`;
@@ -143,8 +140,7 @@ describe('durability', () => {
 
   it('puts unseen messages back unmarked when a page cannot be made durable [R10]', async () => {
     const { dir, store: sender } = await fresh();
-    const sent = letter();
-    await sender.mail.deliver(sent);
+    const sent = await sender.mail.deliver(letter());
     const by = await sender.seats.take('strategist', seatOf(process.pid));
     const eio = Object.assign(new Error('EIO'), { code: 'EIO' });
     const { disk } = tracingDisk({
@@ -160,8 +156,7 @@ describe('durability', () => {
   it('puts a message back and marks it in one rename [R11]', async () => {
     const { disk, calls } = tracingDisk();
     const { dir, store } = await fresh(disk);
-    const sent = letter();
-    await store.mail.deliver(sent);
+    const sent = await store.mail.deliver(letter());
     const by = await store.seats.take('strategist', seatOf(process.pid));
     await store.mail.collect('strategist', by, everything);
     calls.length = 0;
@@ -193,8 +188,7 @@ describe('durability', () => {
 
   it('keeps a message it could not read for want of descriptors, and says so [N7 R9]', async () => {
     const { dir, store: sender } = await fresh();
-    const [a, b] = [letter(), letter()];
-    for (const message of [a, b]) await sender.mail.deliver(message);
+    const [a, b] = [await sender.mail.deliver(letter()), await sender.mail.deliver(letter())];
     const by = await sender.seats.take('strategist', seatOf(process.pid));
     const emfile = Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
     const { disk } = tracingDisk({
@@ -205,6 +199,38 @@ describe('durability', () => {
     expect(page).toEqual({ messages: [b], remaining: 1 });
     expect(readdirSync(`${dir}/inbox/strategist`)).toEqual([`${a.id}.json`]);
     expect(readdirSync(`${dir}/bad`)).toEqual([]);
+  });
+});
+
+describe('an id that is taken', () => {
+  const repeating = (taken: number) => {
+    const real = createIds(fakeClock());
+    const first = real.next();
+    let left = taken;
+    // Every other name is that of a draft in tmp/.
+    let asked = 0;
+    return { next: () => (asked++ % 2 === 0 && left-- > 0 ? first : real.next()) };
+  };
+
+  it('is passed over, and keeps the message that has it [R1]', async () => {
+    const { dir } = await fresh();
+    const store = openFileStore(dir, { ids: repeating(3) });
+    const [first, second] = [
+      await store.mail.deliver(letter()),
+      await store.mail.deliver(letter()),
+    ];
+    expect(second.id > first.id).toBe(true);
+    const by = await store.seats.take('strategist', seatOf(process.pid));
+    const { messages } = await store.mail.collect('strategist', by, everything);
+    expect(messages).toEqual([first, second]);
+  });
+
+  it('five times over is an error, and nothing is stored [R1]', async () => {
+    const { dir } = await fresh();
+    const store = openFileStore(dir, { ids: repeating(6) });
+    const { id } = await store.mail.deliver(letter());
+    await expect(store.mail.deliver(letter())).rejects.toMatchObject({ code: 'id_exhausted' });
+    expect(readdirSync(`${dir}/inbox/strategist`)).toEqual([`${id}.json`]);
   });
 });
 

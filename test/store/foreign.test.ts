@@ -6,7 +6,7 @@ import { nodeDisk } from '../../src/kit/disk.ts';
 import { openFileStore } from '../../src/store/files.ts';
 import { seatOf } from '../support/backends.ts';
 import { fresh, tracingDisk } from '../support/fresh-store.ts';
-import { everything, letter } from '../support/letters.ts';
+import { everything, letter, message } from '../support/letters.ts';
 import { tempDir } from '../support/temp.ts';
 import { fakeClock } from '../support/time.ts';
 
@@ -37,9 +37,9 @@ describe('what does not belong there', () => {
 
   it('a message larger than any reply is thrown out, and blocks nobody behind it [R9]', async () => {
     const { dir, store } = await fresh();
-    const [huge, next] = [letter({ body: 'x'.repeat(100_000) }), letter()];
+    const huge = message({ body: 'x'.repeat(100_000) });
     writeFileSync(`${dir}/inbox/strategist/${huge.id}.json`, JSON.stringify(huge));
-    await store.mail.deliver(next);
+    const next = await store.mail.deliver(letter());
     const by = await store.seats.take('strategist', seatOf(process.pid));
     const page = await store.mail.collect('strategist', by, everything);
     expect(page).toEqual({ messages: [next], remaining: 0 });
@@ -114,8 +114,7 @@ describe('what does not belong there', () => {
     const { dir, store } = await fresh();
     writeFileSync(`${dir}/agents/strategist/zzzzzzzzz-0-0-0.json`, 'nonsense');
     mkdirSync(`${dir}/collected/strategist/zzzzzzzzz-0-0-0`);
-    const sent = letter();
-    await store.mail.deliver(sent);
+    const sent = await store.mail.deliver(letter());
     const mortal = openFileStore(dir, { isAlive: ({ pid }) => pid !== 7 });
     const doomed = await mortal.seats.take('strategist', seatOf(7));
     await mortal.mail.collect('strategist', doomed, everything);

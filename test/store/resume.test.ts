@@ -23,9 +23,7 @@ async function dismissed() {
   const by = await store.seats.take('storm', seatOf(process.pid));
   const ids: string[] = [];
   const deliver = async (to: string): Promise<void> => {
-    const message = letter({ to });
-    ids.push(message.id);
-    await store.mail.deliver(message);
+    ids.push((await store.mail.deliver(letter({ to }))).id);
   };
   await deliver('storm');
   await store.mail.collect('storm', by, everything);
@@ -100,8 +98,7 @@ describe('taking back the mail of a dismissed army', () => {
 
   it('finishes a clean-up that was cut off before its mail was in history [R13]', async () => {
     const { dir, store } = await fresh();
-    const sent = letter();
-    await store.mail.deliver(sent);
+    const sent = await store.mail.deliver(letter());
     renameSync(dir, dir.replace(/relay$/, '.relay.0mwhvqhza-1-1-1.leaving'));
     await store.init(overlordFormation);
     expect(await store.resume(`${tempDir()}/history`)).toBe(1);
