@@ -152,12 +152,14 @@ async function seatOf(
   const neighbours = await Promise.all(tab.panes.map((pane) => find(pane.role)));
   const earlier = neighbours.slice(0, Math.max(at, 0)).findLast((pane) => pane !== undefined);
   const later = neighbours.slice(at + 1).find((pane) => pane !== undefined);
+  // A new one in a grid will be about as large as the others.
+  const { box } = own ?? earlier ?? later ?? {};
   return {
     role,
     pane: own?.id,
     beside: (earlier ?? later)?.id,
     before: earlier === undefined && later !== undefined,
-    cramped: tab.split === 'tiled' && own?.box !== undefined && !takesRitual(own.box),
+    cramped: tab.split === 'tiled' && box !== undefined && !takesRitual(box),
     tab: { name: tab.name, split: tab.split },
   };
 }

@@ -71,6 +71,10 @@ describe('restarting a role', () => {
     const box = { x: 0, y: 0, columns, rows: 12 };
     const { again, store } = await standing({ split: split ?? 'rows', panes: [{ ...PANE, box }] });
     expect(await again()).toMatchObject({ typed });
+    // And one that was closed will be no larger than its neighbour.
+    const two = { id: '%1', title: 'two', role: 'two', alive: true, box };
+    const closed = await standing({ split: split ?? 'rows', panes: [two] });
+    expect(await closed.again()).toMatchObject({ pane: '%9', typed });
     expect((await store.statuses.ritual('one'))?.state).toBe(typed === undefined ? 'given' : 'due');
   });
 
