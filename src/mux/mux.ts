@@ -49,6 +49,8 @@ export class CannotType extends Error {
 export interface Mux extends Panes {
   readonly kind: MuxKind;
   readonly session: string;
+  /** The size of a session that was started with nobody looking. */
+  readonly headless: { columns: number; rows: number };
   /** Throws `mux_missing` or `mux_too_old`. */
   capabilities(): Promise<Capabilities>;
   state(): Promise<SessionState>;

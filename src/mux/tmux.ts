@@ -15,7 +15,7 @@ import * as commands from './tmux/commands.ts';
 import { parsePanes, parseSessions, type Session } from './tmux/listing.ts';
 import { parseScreen } from './tmux/screen.ts';
 import { reseatSteps } from './tmux/reseat.ts';
-import { startSteps } from './tmux/start-steps.ts';
+import { HEADLESS, startSteps } from './tmux/start-steps.ts';
 import { MOVED, pasteText, pressEnter, REFUSED, type Target } from './tmux/typing.ts';
 import { escapesBuffers, isNewEnough, NEEDED } from './tmux/version.ts';
 
@@ -114,6 +114,7 @@ export function openTmux(address: MuxAddress): Mux {
   return {
     kind: 'tmux',
     session,
+    headless: HEADLESS,
     concurrent: true,
     async capabilities() {
       const { stdout } = await run({ program: 'tmux', args: ['-V'] });

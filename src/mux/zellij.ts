@@ -15,6 +15,8 @@ import type { MuxAddress } from './open.ts';
 const LOOK_AGAIN_MS = 30;
 /** A key's process is started that long before it is needed (held.ts). */
 const LEAD_MS = 40;
+/** Whatever is asked for (Z16). */
+const HEADLESS = { columns: 50, rows: 50 };
 
 /**
  * Zellij, driven by its command line. Exit codes prove little here: keys for an unknown pane are
@@ -88,6 +90,7 @@ export function openZellij(address: MuxAddress): Mux {
   return {
     kind: 'zellij',
     session,
+    headless: HEADLESS,
     leadMs: LEAD_MS,
     capabilities,
     state,
@@ -101,7 +104,7 @@ export function openZellij(address: MuxAddress): Mux {
       if (how.attached) {
         return { files, steps: [], terminal: commands.startAttached(path, layout.env) };
       }
-      // Headless it is 50×50, whatever is asked for (Z16), and its panes have our TERM, or none (Z15).
+      // Its panes have our TERM, or none (Z15).
       const more = { TERM: env['TERM'] || 'xterm-256color', ...layout.env };
       return { files, steps: [commands.startHeadless(path, more)] };
     },

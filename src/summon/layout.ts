@@ -47,7 +47,7 @@ function sizesOf({ panes }: Tab): number[] {
  * A composer, its rules and a line of answer inside a frame; less cannot be worked with. Where a nudge
  * does not fit into one line the composer grows, and a nudge that is not seen whole is never sent off.
  */
-const PANE = { columns: 20, rows: 6, rowsWhenNarrow: 9 };
+const PANE = { columns: 20, columnsInGrid: 32, rows: 6, rowsWhenNarrow: 9 };
 const NUDGE_COLUMNS = 76;
 /** Tab bar and status bar. */
 const BARS = 3;
@@ -55,6 +55,24 @@ const BARS = 3;
 interface Size {
   columns: number;
   rows: number;
+}
+
+/**
+ * Whether a ritual can be typed into a pane of that size, its frame included: the line that stands for
+ * the pasted text must be seen whole. Measured with Claude Code 2.1.325, its welcome above the composer.
+ */
+export const takesRitual = ({ columns, rows }: Size): boolean =>
+  (columns >= 32 && rows >= 8) || (columns >= 25 && rows >= 12);
+
+/** Who sits in a pane of a grid that is too small for it, in a session of that size. */
+export function crampedIn(room: Size, tabs: Formation['tabs']): ReadonlySet<Role> {
+  const cramped = tabs.filter(({ split, panes }) => {
+    const grid = gridRows(panes.length);
+    const columns = Math.floor(room.columns / Math.max(...grid));
+    const rows = Math.floor((room.rows - BARS) / grid.length);
+    return split === 'tiled' && !takesRitual({ columns, rows });
+  });
+  return new Set(cramped.flatMap(({ panes }) => panes.map(({ role }) => role)));
 }
 
 /** The smallest terminal, of about this width, in which every pane of the layout can still be used. */
@@ -67,7 +85,7 @@ export function smallestTerminal({ tabs }: Pick<ArmyLayout, 'tabs'>, width: numb
     if (split === 'tiled') {
       const grid = gridRows(panes.length);
       const across = Math.max(...grid);
-      columns = Math.max(columns, across * PANE.columns);
+      columns = Math.max(columns, across * PANE.columnsInGrid);
       rows = Math.max(rows, grid.length * rowsAt(Math.floor(width / across)));
       continue;
     }

@@ -23,6 +23,13 @@ export interface Outfit {
   typed: string | undefined;
 }
 
+/** Where a pane is too small to type a ritual into, the agent is started with it. */
+export function untyped<A extends Outfitting>(army: A): A {
+  const { formation } = army;
+  if (formation.ritual_delivery !== 'typed') return army;
+  return { ...army, formation: { ...formation, ritual_delivery: 'system-prompt' } };
+}
+
 /** Everything one role's agent is started with; throws while nothing has been touched. */
 export async function outfitRole(
   parts: Pick<ArmyParts, 'openAgent' | 'processes' | 'words'>,

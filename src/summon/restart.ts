@@ -6,8 +6,9 @@ import type { Pane, Reseat } from '../mux/mux.ts';
 import { report } from '../relay/report.ts';
 import { findPane, layoutOrder } from '../relay/resolve-pane.ts';
 import { checkAgents } from './agent-version.ts';
+import { takesRitual } from './layout.ts';
 import type { OpenArmy } from './open-army.ts';
-import { outfitRole, type Outfit } from './outfit-role.ts';
+import { outfitRole, untyped, type Outfit } from './outfit-role.ts';
 import type { ArmyParts } from './parts.ts';
 import { isResumable } from './resumable.ts';
 
@@ -67,12 +68,14 @@ export async function planRestart(
   const known = resume ? await store.conversations.of(role) : undefined;
   const goesOn = await isResumable(parts, formation, role, known);
   const outfitting = { formation, session, store, ovld, rituals };
-  const outfit = await outfitRole(parts, outfitting, role, goesOn ? known?.id : undefined);
+  const { cramped, ...place } = await seatOf(army, role);
+  const fitting = cramped ? untyped(outfitting) : outfitting;
+  const outfit = await outfitRole(parts, fitting, role, goesOn ? known?.id : undefined);
   const [seen] = await report({ store, clock: parts.clock, formation }, role);
   const { argv, cwd } = outfit;
   return {
     outfit,
-    seat: { ...(await seatOf(army, role)), argv, cwd },
+    seat: { ...place, argv, cwd },
     busy: seen?.observed.agent === 'busy',
     conversation: goesOn ? 'resumed' : resume ? 'lost' : 'fresh',
     unread,
@@ -127,7 +130,7 @@ async function restartAlone(
 async function seatOf(
   { mux, store, formation }: OpenArmy,
   role: Role,
-): Promise<Omit<Reseat, 'argv' | 'cwd'>> {
+): Promise<Omit<Reseat, 'argv' | 'cwd'> & { cramped: boolean }> {
   const panes = await mux.panes();
   const order = layoutOrder(formation);
   const find = (who: Role): Promise<Pane | undefined> =>
@@ -149,11 +152,14 @@ async function seatOf(
   const neighbours = await Promise.all(tab.panes.map((pane) => find(pane.role)));
   const earlier = neighbours.slice(0, Math.max(at, 0)).findLast((pane) => pane !== undefined);
   const later = neighbours.slice(at + 1).find((pane) => pane !== undefined);
+  // A new one in a grid will be about as large as the others.
+  const { box } = own ?? earlier ?? later ?? {};
   return {
     role,
     pane: own?.id,
     beside: (earlier ?? later)?.id,
     before: earlier === undefined && later !== undefined,
+    cramped: tab.split === 'tiled' && box !== undefined && !takesRitual(box),
     tab: { name: tab.name, split: tab.split },
   };
 }

@@ -7,8 +7,8 @@ import type { ArmyLayout, Inside, Mux, StartPlan } from '../mux/mux.ts';
 import type { ArmyRecord, Conversation, OutfitFile, Store } from '../store/store.ts';
 import { checkAgents } from './agent-version.ts';
 import { clearAway, dismissAlone, type Standings } from './dismiss.ts';
-import { layoutOf, smallestTerminal } from './layout.ts';
-import { outfitRole } from './outfit-role.ts';
+import { crampedIn, layoutOf, smallestTerminal } from './layout.ts';
+import { outfitRole, untyped } from './outfit-role.ts';
 import type { ArmyParts } from './parts.ts';
 import { isResumable } from './resumable.ts';
 import type { ResolvedFormation } from './resolve.ts';
@@ -66,11 +66,13 @@ export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Must
   };
   const store = await parts.openStore(record.relayDir);
   const resumed = order.resume && !running ? await goingOn(parts, order, record, store) : new Map();
-  const { layout, files, typed } = await seatEverybody(parts, order, record, store, resumed);
-  const unread = running ? [] : await asked;
   // From a pane of the same multiplexer the army gets its client's whole terminal, not the pane.
   const size = order.inside === formation.mux ? undefined : order.terminal;
   const attached = size !== undefined;
+  const cramped = crampedIn(size ?? mux.headless, formation.tabs);
+  const seats = await seatEverybody(parts, order, record, store, resumed, cramped);
+  const { layout, files, typed } = seats;
+  const unread = running ? [] : await asked;
   if (attached) checkSize(size, layout);
   const plan = mux.plan(layout, { attached, size });
   return {
@@ -259,13 +261,15 @@ async function seatEverybody(
   { session }: ArmyRecord,
   store: Store,
   resumed: Muster['resumed'],
+  cramped: ReadonlySet<Role>,
 ): Promise<Pick<Muster, 'layout' | 'files' | 'typed'>> {
   const files: OutfitFile[] = [];
   const typed = new Map<Role, string>();
   const outfitting = { formation, session, store, ovld, rituals };
   const seated = new Map<Role, { argv: readonly string[]; cwd: string }>();
   for (const role of rolesOf(formation)) {
-    const outfit = await outfitRole(parts, outfitting, role, resumed.get(role)?.id);
+    const army = cramped.has(role) ? untyped(outfitting) : outfitting;
+    const outfit = await outfitRole(parts, army, role, resumed.get(role)?.id);
     seated.set(role, { argv: outfit.argv, cwd: outfit.cwd });
     files.push(...outfit.files);
     if (outfit.typed !== undefined) typed.set(role, outfit.typed);

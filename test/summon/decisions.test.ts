@@ -3,7 +3,7 @@ import { copiesOf } from '../../src/army/copies.ts';
 import { formationSchema, type Formation } from '../../src/army/formation.ts';
 import { chooseMux } from '../../src/summon/choose-mux.ts';
 import { findArmy } from '../../src/summon/find-army.ts';
-import { layoutOf, smallestTerminal } from '../../src/summon/layout.ts';
+import { crampedIn, layoutOf, smallestTerminal } from '../../src/summon/layout.ts';
 import { resolveFormation, type Choices } from '../../src/summon/resolve.ts';
 import { textsFor } from '../../src/i18n/explain.ts';
 import { displayWidth } from '../../src/kit/width.ts';
@@ -175,6 +175,12 @@ describe('a layout', () => {
     },
   ];
 
+  const grid = (count: number): Formation => {
+    const roles = copiesOf('hand', count).map((role) => ({ role }));
+    const tiled = [{ name: 'a', split: 'tiled', panes: roles }];
+    return formationSchema.parse({ name: 'grid', roles, tabs: tiled });
+  };
+
   it('shares out what the formation leaves open, a hundred per cent in all', () => {
     const { tabs: laid } = layoutOf('s', formation({ tabs }), {}, seated);
     expect(laid[0]?.panes.map(({ size }) => size)).toEqual([33, 33, 34]);
@@ -197,22 +203,35 @@ describe('a layout', () => {
   });
 
   it.each([
-    [4, 80, { columns: 40, rows: 21 }],
-    [4, 160, { columns: 40, rows: 15 }],
-    [12, 80, { columns: 60, rows: 39 }],
-    [12, 240, { columns: 60, rows: 27 }],
-    [3, 60, { columns: 40, rows: 21 }],
-    [1, 80, { columns: 20, rows: 9 }],
+    [4, 80, { columns: 64, rows: 21 }],
+    [4, 160, { columns: 64, rows: 15 }],
+    [12, 80, { columns: 96, rows: 39 }],
+    [12, 240, { columns: 96, rows: 27 }],
+    [3, 60, { columns: 64, rows: 21 }],
+    [1, 80, { columns: 32, rows: 9 }],
   ])('a grid of %i in a terminal %i wide needs %j', (count, width, size) => {
-    const roles = copiesOf('hand', count).map((role) => ({ role }));
-    const grid = formationSchema.parse({
-      name: 'grid',
-      roles,
-      tabs: [{ name: 'a', split: 'tiled', panes: roles }],
-    });
-    const laid = layoutOf('s', grid, {}, seated);
-    expect(laid.tabs[0]).toMatchObject({ split: 'tiled', panes: roles });
+    const laid = layoutOf('s', grid(count), {}, seated);
+    expect(laid.tabs[0]?.split).toBe('tiled');
+    expect(laid.tabs[0]?.panes.map(({ role }) => role)).toEqual(copiesOf('hand', count));
     expect(smallestTerminal(laid, width)).toEqual(size);
+  });
+
+  it.each([
+    [50, 50, 6, false],
+    [50, 50, 7, true],
+    [50, 50, 12, true],
+    [200, 50, 12, false],
+    [96, 39, 12, false],
+    [95, 39, 12, true],
+    [80, 24, 4, false],
+  ])('in a session of %i by %i, a pane of %i is too small for a ritual: %s', (...given) => {
+    const [columns, rows, count, cramped] = given;
+    const { tabs: tiled } = grid(count);
+    const roles = crampedIn({ columns, rows }, tiled);
+    expect([...roles]).toEqual(cramped ? copiesOf('hand', count) : []);
+    // Elsewhere it is for the person who chose the sizes.
+    const plain = tiled.map((tab) => ({ ...tab, split: 'rows' as const }));
+    expect(crampedIn({ columns, rows }, plain).size).toBe(0);
   });
 
   it('needs more rows where a nudge does not fit into one line', () => {

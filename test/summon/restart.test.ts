@@ -63,6 +63,21 @@ describe('restarting a role', () => {
     expect(closed.reseats).toMatchObject([{ pane: undefined, beside: '%1' }]);
   });
 
+  it.each<[string, SceneOptions['split'], number, string | undefined]>([
+    ['a pane of a grid that is too small', 'tiled', 17, undefined],
+    ['one that is not', 'tiled', 25, 'You are one.'],
+    ['any other', 'rows', 17, 'You are one.'],
+  ])('types no ritual into %s', async (_, split, columns, typed) => {
+    const box = { x: 0, y: 0, columns, rows: 12 };
+    const { again, store } = await standing({ split: split ?? 'rows', panes: [{ ...PANE, box }] });
+    expect(await again()).toMatchObject({ typed });
+    // And one that was closed will be no larger than its neighbour.
+    const two = { id: '%1', title: 'two', role: 'two', alive: true, box };
+    const closed = await standing({ split: split ?? 'rows', panes: [two] });
+    expect(await closed.again()).toMatchObject({ pane: '%9', typed });
+    expect((await store.statuses.ritual('one'))?.state).toBe(typed === undefined ? 'given' : 'due');
+  });
+
   it('makes it before those that come later in the tab, after those that come earlier', async () => {
     const pane = (role: string, id: string) => ({ id, title: role, role, alive: true });
     const first = await standing({ panes: [pane('two', '%1')] });

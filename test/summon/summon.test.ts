@@ -34,6 +34,21 @@ describe('the rituals of a summons', () => {
   });
 });
 
+it.each<[string, SceneOptions, string[]]>([
+  ['a grid with room for it', { split: 'tiled' }, ROLES],
+  ['a grid without', { split: 'tiled', headless: { columns: 24, rows: 50 } }, []],
+  ['no grid', { headless: { columns: 24, rows: 50 } }, ROLES],
+])('a ritual is typed in %s, or else goes with the start', async (_, options, typed) => {
+  const scene = summonScene(options);
+  const army = await muster(scene.parts, scene.order);
+  expect([...army.typed.keys()]).toEqual(typed);
+  const started = army.files.filter(({ kind }) => kind === 'ritual').map(({ role }) => role);
+  expect(started).toEqual(ROLES.filter((role) => !typed.includes(role)));
+  expect(army.formation.ritual_delivery).toBe('typed');
+  const none = summonScene({ ...options, rituals: 'none' });
+  expect((await muster(none.parts, none.order)).files.some((f) => f.kind === 'ritual')).toBe(false);
+});
+
 describe('the conversations of the army before', () => {
   async function died(options: SceneOptions) {
     const scene = summonScene(options);

@@ -21,6 +21,8 @@ export interface SceneOptions {
   running?: readonly number[];
   left?: readonly number[];
   reseats?: boolean;
+  split?: 'rows' | 'tiled';
+  headless?: { columns: number; rows: number };
 }
 
 export const ROLES = ['one', 'two'];
@@ -74,7 +76,9 @@ export function summonScene(options: SceneOptions = {}) {
       mux: 'tmux',
       ritual_delivery: options.rituals ?? 'typed',
       roles: ROLES.map((role) => ({ role })),
-      tabs: [{ name: 'tab', split: 'rows', panes: ROLES.map((role) => ({ role })) }],
+      tabs: [
+        { name: 'tab', split: options.split ?? 'rows', panes: ROLES.map((role) => ({ role })) },
+      ],
     }),
     mux: 'tmux',
     folder: '/work',
@@ -84,6 +88,7 @@ export function summonScene(options: SceneOptions = {}) {
   const mux = {
     kind: 'tmux',
     session: 'pair',
+    headless: options.headless ?? { columns: 50, rows: 50 },
     capabilities: async () => ({ version: '3.4', byPane: true }),
     state: async () => 'none',
     life: async () => 'ours',

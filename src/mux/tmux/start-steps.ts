@@ -2,7 +2,7 @@ import type { Argument, ArmyLayout, Command, LayoutPane, LayoutTab, StartHow } f
 import { currentWindow, literalFormat, programWords, tmux, word, type Server } from './commands.ts';
 
 /** Nobody looks at a headless session, but agents draw for its size. */
-const HEADLESS = { columns: 200, rows: 50 };
+export const HEADLESS = { columns: 200, rows: 50 };
 
 export const PRINT_ID = ['-P', '-F', '#{pane_id}'];
 
