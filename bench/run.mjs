@@ -13,6 +13,7 @@ import {
   claudeTyped,
   claudeWakes,
 } from './claude.mjs';
+import { knowledgeSearch } from './knowledge.mjs';
 import { draining, idling, memory, startUp } from './process.mjs';
 import { fullArchive, oneWriter, overStdio, sixWriters } from './store.mjs';
 
@@ -28,6 +29,7 @@ const all = {
   looking,
   draining,
   idling,
+  knowledgeSearch,
   claudeWakes,
   claudeTyped,
   claudeBusy,

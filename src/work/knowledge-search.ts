@@ -1,8 +1,8 @@
 import type MiniSearch from 'minisearch';
-import type { SearchResult } from 'minisearch';
 import { createBreather } from '../kit/breathe.ts';
+import { FIELDS, look } from './search-engine.ts';
 import { sameFile } from './search-files.ts';
-import { isLatin, plain, termsOf, wordsOf, type Word } from './search-words.ts';
+import { plain, termsOf, wordsOf, type Word } from './search-words.ts';
 
 export interface KnowledgeEntry {
   id: string;
@@ -32,16 +32,23 @@ export interface KnowledgeQuery {
   limit?: number;
 }
 
+/** An entry that shares a word with a text. */
+export interface Weighed {
+  readonly entry: KnowledgeEntry;
+  readonly score: number;
+  readonly words: readonly Word[];
+}
+
 export interface KnowledgeIndex {
   readonly size: number;
   put(entry: KnowledgeEntry): void;
   remove(id: string): void;
   /** Best first; without words to rank by, newest first. */
   search(query: KnowledgeQuery): KnowledgeHit[];
+  /** Every entry that shares a word with the text, best first. */
+  weigh(text: string): Weighed[];
 }
 
-const FIELDS = ['name', 'title', 'tags', 'content', 'files'];
-const BOOST = { name: 8, title: 1.5, tags: 1.25, content: 1, files: 0.5 };
 const LIMIT = 10;
 const MOST = 100;
 const MOST_WORDS = 150;
@@ -52,7 +59,7 @@ export async function createKnowledgeIndex(
 ): Promise<KnowledgeIndex> {
   const { default: Engine } = await import('minisearch');
   const engine: MiniSearch<KnowledgeEntry> = new Engine({
-    fields: FIELDS,
+    fields: [...FIELDS],
     extractField: (entry, field) => fieldOf(entry, field),
     tokenize: (text, field) => (field === 'name' ? text.split(' ') : termsOf(text)),
     processTerm: (term) => term,
@@ -74,20 +81,13 @@ export async function createKnowledgeIndex(
     engine.add(own);
   }
 
-  function ranked(words: readonly Word[]): KnowledgeHit[] {
-    return look(engine, words).flatMap(({ id, score, queryTerms }) => {
-      const entry = known.get(id as string);
-      if (entry === undefined) return [];
-      const found = heaviest(words.filter(({ term }) => queryTerms.includes(term)));
-      // The engine multiplies by the number of terms; one word may be several (its parts, its pairs, its concept).
-      const agreement = [...found.values()].reduce((sum, weight) => sum + weight, 0);
-      return {
-        entry,
-        score: (score / queryTerms.length) * agreement,
-        matched: [...found.keys()],
-      };
-    });
-  }
+  const weigh = (text: string): Weighed[] =>
+    look(engine, wordsOf(text).slice(0, MOST_WORDS))
+      .flatMap(({ id, score, words }) => {
+        const entry = known.get(id);
+        return entry === undefined ? [] : { entry, score, words };
+      })
+      .sort((a, b) => b.score - a.score || newestFirst(a.entry, b.entry));
 
   const breather = createBreather();
   for (const entry of entries) {
@@ -100,28 +100,26 @@ export async function createKnowledgeIndex(
     },
     put,
     remove,
+    weigh,
     search(query) {
-      const words = wordsOf(query.text ?? '').slice(0, MOST_WORDS);
-      const filtered = (query.tags ?? []).length + (query.files ?? []).length > 0;
-      if (words.length === 0 && (query.text ?? '').trim() !== '' && !filtered) return [];
       const fits = filterOf(query);
-      const all = words.length > 0 ? ranked(words) : unranked(known.values());
-      return all
+      return (ranks(query) ? weigh(query.text ?? '') : newest(known.values()))
         .filter(({ entry }) => fits(entry))
-        .sort((a, b) => b.score - a.score || newestFirst(a.entry, b.entry))
-        .slice(0, limitOf(query.limit));
+        .slice(0, limitOf(query.limit))
+        .map(({ entry, score, words }) => ({ entry, score, matched: asWritten(words) }));
     },
   };
 }
 
-/** Each word as it was written, with the weight of the best of its terms. */
-function heaviest(words: readonly Word[]): Map<string, number> {
-  const weights = new Map<string, number>();
-  for (const { written, weight } of words) {
-    weights.set(written, Math.max(weight, weights.get(written) ?? 0));
-  }
-  return weights;
+/** A text without a word to look for (symbols, 「これは？」) finds nothing, unless there is something else to go by. */
+function ranks({ text = '', tags = [], files = [] }: KnowledgeQuery): boolean {
+  if (text.trim() === '') return false;
+  return tags.length + files.length === 0 || wordsOf(text).length > 0;
 }
+
+const asWritten = (words: readonly Word[]): string[] => [
+  ...new Set(words.map(({ written }) => written)),
+];
 
 function fieldOf(entry: KnowledgeEntry, field: string): string {
   switch (field) {
@@ -142,29 +140,6 @@ function fieldOf(entry: KnowledgeEntry, field: string): string {
   }
 }
 
-/** Exact terms first; only a word that stands nowhere may be misspelt or the beginning of one. */
-function look(engine: MiniSearch<KnowledgeEntry>, words: readonly Word[]): SearchResult[] {
-  const weights = new Map(words.map(({ term, weight }) => [term, weight]));
-  const options = {
-    tokenize: () => [...weights.keys()],
-    boost: BOOST,
-    boostTerm: (term: string) => weights.get(term) ?? 1,
-  };
-  const results = engine.search('-', options);
-  const found = new Set(results.flatMap(({ queryTerms }) => queryTerms));
-  const strange = new Set(
-    words
-      .map(({ term }) => term)
-      .filter((term) => !found.has(term) && term.length > 3 && isLatin(term)),
-  );
-  if (strange.size === 0) return results;
-  return engine.search('-', {
-    ...options,
-    prefix: (term) => strange.has(term),
-    fuzzy: (term) => strange.has(term) && term.length > 4 && 1,
-  });
-}
-
 function filterOf({
   tags = [],
   files = [],
@@ -183,8 +158,10 @@ function filterOf({
 
 const tagForm = (tag: string): string => plain(tag).trim();
 
-const unranked = (entries: Iterable<KnowledgeEntry>): KnowledgeHit[] =>
-  Array.from(entries, (entry) => ({ entry, score: 0, matched: [] }));
+const newest = (entries: Iterable<KnowledgeEntry>): Weighed[] =>
+  Array.from(entries, (entry) => ({ entry, score: 0, words: [] })).sort((a, b) =>
+    newestFirst(a.entry, b.entry),
+  );
 
 const newestFirst = (a: KnowledgeEntry, b: KnowledgeEntry): number =>
   compare(b.timestamp ?? '', a.timestamp ?? '') || compare(b.id, a.id);

@@ -120,6 +120,12 @@ const concepts = new Map<string, string>(
     }),
 );
 
+/** Names that the dictionary cuts into several words: 再試行, 切り戻し, 待ち行列. */
+export const COMPOUNDS = new RegExp(
+  [...concepts.keys()].filter((form) => form.length > 2 && /\p{Script=Han}/u.test(form)).join('|'),
+  'gu',
+);
+
 export const conceptOf = (form: string): string | undefined => concepts.get(form);
 
 /** English by its stem, Japanese as the words of a text are: without okurigana and the last long vowel. */

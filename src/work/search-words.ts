@@ -1,4 +1,4 @@
-import { conceptOf } from './search-concepts.ts';
+import { COMPOUNDS, conceptOf } from './search-concepts.ts';
 import { stem } from './search-stem.ts';
 import { STOP_WORDS } from './search-stop-words.ts';
 
@@ -23,8 +23,6 @@ const RUNS = new RegExp(
   String.raw`(?<japanese>[${JAPANESE}]+)|(?<other>${LETTER}+(?:[._\-/@:+#$]+${LETTER}+)*)`,
   'gu',
 );
-
-const HAN = /\p{Script=Han}/u;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -78,17 +76,9 @@ function* japaneseWords(run: string): Generator<Word> {
       yield { term: pair, written: kanji, weight: GRAM };
     }
   }
-  yield* longConcepts(run);
-}
-
-/** Names that the dictionary cuts into several words: 再試行, 切り戻し, 待ち行列. */
-function* longConcepts(run: string): Generator<Word> {
-  for (let at = 0; at < run.length; at += 1) {
-    for (let length = 3; length <= 5 && at + length <= run.length; length += 1) {
-      const name = run.slice(at, at + length);
-      const term = conceptOf(name);
-      if (term !== undefined && HAN.test(name)) yield { term, written: name, weight: CONCEPT };
-    }
+  for (const [name] of run.matchAll(COMPOUNDS)) {
+    const term = conceptOf(name);
+    if (term !== undefined) yield { term, written: name, weight: CONCEPT };
   }
 }
 

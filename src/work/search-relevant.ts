@@ -1,0 +1,61 @@
+import type { KnowledgeEntry, KnowledgeHit, KnowledgeIndex } from './knowledge-search.ts';
+import { sameFile } from './search-files.ts';
+import { termsOf, wordsOf, type Word } from './search-words.ts';
+
+/** What a task says about itself. */
+export interface TaskAtHand {
+  objective: string;
+  deliverables: readonly string[];
+  context: readonly string[];
+  persona?: string;
+}
+
+// One fully rare word that names the subject counts 1. Two fairly rare ones are needed, or one and the file itself;
+// docs/decisions/0026 tells what was measured around this value.
+const ENOUGH = 1.1;
+const IN_CONTENT = 0.4;
+const BY_FILE = 0.7;
+const BY_PERSONA = 0.2;
+const CANDIDATES = 40;
+
+/** What is offered to a specialist with its task: rather nothing than noise. The score is the evidence. */
+export function relevantTo(index: KnowledgeIndex, task: TaskAtHand, limit = 3): KnowledgeHit[] {
+  const texts = [task.objective, ...task.deliverables, ...task.context];
+  const own = new Set(wordsOf(texts.join('\n')).map(({ term }) => term));
+  const all = index.weigh([...texts, task.persona ?? ''].join('\n'));
+  const rarity = rarityAmong(all, index.size);
+  const files = texts.flatMap((text) => text.match(/[\w@.\-/\\]*[\w\-]+[./][\w.\-/\\]+/gu) ?? []);
+  const hits = all.slice(0, CANDIDATES).map(({ entry, words }): KnowledgeHit => {
+    const subject = new Set(termsOf([entry.title, ...entry.tags].join('\n')));
+    const evidence = new Map<string, number>();
+    for (const { term, written, weight } of words) {
+      const place = subject.has(term) ? 1 : IN_CONTENT;
+      const says = weight * rarity(term) * place * (own.has(term) ? 1 : BY_PERSONA);
+      evidence.set(written, Math.max(says, evidence.get(written) ?? 0));
+    }
+    let score = isAbout(entry, files) ? BY_FILE : 0;
+    for (const says of evidence.values()) score += says;
+    return { entry, score, matched: [...evidence.keys()] };
+  });
+  const best = Math.max(...hits.map(({ score }) => score));
+  return hits
+    .filter(({ score }) => score >= Math.max(ENOUGH, best / 2))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit);
+}
+
+/** From 0 for what stands in every entry to 1 for what stands in one, whatever their number. */
+function rarityAmong(
+  found: readonly { readonly words: readonly Word[] }[],
+  size: number,
+): (term: string) => number {
+  const counts = new Map<string, number>();
+  for (const { words } of found) {
+    for (const { term } of words) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  return (term) => 1 - Math.log(counts.get(term) ?? 1) / Math.log(size + 1);
+}
+
+/** A folder named by an entry says too little about each file in it. */
+const isAbout = (entry: KnowledgeEntry, files: readonly string[]): boolean =>
+  entry.files.some((file) => !file.endsWith('/') && files.some((asked) => sameFile(asked, file)));
