@@ -1,8 +1,8 @@
 import type MiniSearch from 'minisearch';
 import { createBreather } from '../kit/breathe.ts';
 import { FIELDS, look } from './search-engine.ts';
-import { sameFile } from './search-files.ts';
-import { plain, termsOf, wordsOf, type Word } from './search-words.ts';
+import { fileAsked } from './search-files.ts';
+import { asWritten, plain, termsOf, wordsOf, type Word } from './search-words.ts';
 
 export interface KnowledgeEntry {
   id: string;
@@ -81,8 +81,8 @@ export async function createKnowledgeIndex(
     engine.add(own);
   }
 
-  const weigh = (text: string): Weighed[] =>
-    look(engine, wordsOf(text).slice(0, MOST_WORDS))
+  const weigh = (text: string, loosely = false): Weighed[] =>
+    look(engine, wordsOf(text).slice(0, MOST_WORDS), loosely)
       .flatMap(({ id, score, words }) => {
         const entry = known.get(id);
         return entry === undefined ? [] : { entry, score, words };
@@ -103,7 +103,7 @@ export async function createKnowledgeIndex(
     weigh,
     search(query) {
       const fits = filterOf(query);
-      return (ranks(query) ? weigh(query.text ?? '') : newest(known.values()))
+      return (ranks(query) ? weigh(query.text ?? '', true) : newest(known.values()))
         .filter(({ entry }) => fits(entry))
         .slice(0, limitOf(query.limit))
         .map(({ entry, score, words }) => ({ entry, score, matched: asWritten(words) }));
@@ -116,10 +116,6 @@ function ranks({ text = '', tags = [], files = [] }: KnowledgeQuery): boolean {
   if (text.trim() === '') return false;
   return tags.length + files.length === 0 || wordsOf(text).length > 0;
 }
-
-const asWritten = (words: readonly Word[]): string[] => [
-  ...new Set(words.map(({ written }) => written)),
-];
 
 function fieldOf(entry: KnowledgeEntry, field: string): string {
   switch (field) {
@@ -140,20 +136,19 @@ function fieldOf(entry: KnowledgeEntry, field: string): string {
   }
 }
 
-function filterOf({
-  tags = [],
-  files = [],
-  type,
-}: KnowledgeQuery): (entry: KnowledgeEntry) => boolean {
+function filterOf(query: KnowledgeQuery): (entry: KnowledgeEntry) => boolean {
+  const { tags = [], files = [], type } = query;
   const wanted = tags.map(tagForm).filter((tag) => tag !== '');
-  return (entry) => {
-    if (type !== undefined && entry.type !== type) return false;
-    const own = new Set(entry.tags.map(tagForm));
-    if (!wanted.every((tag) => own.has(tag))) return false;
-    return (
-      files.length === 0 || files.some((asked) => entry.files.some((file) => sameFile(asked, file)))
-    );
-  };
+  const asked = files.map(fileAsked);
+  return (entry) =>
+    (type === undefined || entry.type === type) &&
+    (wanted.length === 0 || hasAll(entry.tags, wanted)) &&
+    (asked.length === 0 || asked.some((isThis) => entry.files.some(isThis)));
+}
+
+function hasAll(tags: readonly string[], wanted: readonly string[]): boolean {
+  const own = new Set(tags.map(tagForm));
+  return wanted.every((tag) => own.has(tag));
 }
 
 const tagForm = (tag: string): string => plain(tag).trim();

@@ -7,6 +7,8 @@ const BOOST = { name: 8, title: 1.5, tags: 1.25, content: 1, files: 0.5 };
 
 export const FIELDS: readonly string[] = Object.keys(BOOST);
 
+const STRANGE = 16;
+
 export interface Found {
   readonly id: string;
   readonly score: number;
@@ -14,8 +16,8 @@ export interface Found {
   readonly words: readonly Word[];
 }
 
-/** Exact terms first; only a word that stands nowhere may be misspelt, or the beginning of one. */
-export function look<T>(engine: MiniSearch<T>, words: readonly Word[]): Found[] {
+/** Exact terms; if `loosely`, a word that stands nowhere may be misspelt or the beginning of one. No other may. */
+export function look<T>(engine: MiniSearch<T>, words: readonly Word[], loosely: boolean): Found[] {
   const byTerm = new Map(words.map((word) => [word.term, word]));
   const sums = new Map<string, { sum: number; terms: string[] }>();
   const unseen = new Set(byTerm.keys());
@@ -34,8 +36,8 @@ export function look<T>(engine: MiniSearch<T>, words: readonly Word[]): Found[] 
     }
   };
   add([...byTerm.keys()]);
-  const strange = [...unseen].filter((term) => term.length > 3 && isLatin(term));
-  if (strange.length > 0) {
+  const strange = [...unseen].filter((term) => term.length > 3 && isLatin(term)).slice(0, STRANGE);
+  if (loosely && strange.length > 0) {
     add(strange, { prefix: true, fuzzy: (term) => term.length > 4 && 1 });
   }
   return Array.from(sums, ([id, { sum, terms }]) => {
@@ -47,8 +49,8 @@ export function look<T>(engine: MiniSearch<T>, words: readonly Word[]): Found[] 
 /** How many of the words asked for agree, each counted once by the heaviest of its terms. */
 function agreement(words: readonly Word[]): number {
   const heaviest = new Map<string, number>();
-  for (const { written, weight } of words) {
-    if (weight > (heaviest.get(written) ?? 0)) heaviest.set(written, weight);
+  for (const { whole, weight } of words) {
+    if (weight > (heaviest.get(whole) ?? 0)) heaviest.set(whole, weight);
   }
   let sum = 0;
   for (const weight of heaviest.values()) sum += weight;

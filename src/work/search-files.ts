@@ -6,18 +6,23 @@ const segments = (path: string): string[] =>
   path
     .slice(0, LONGEST)
     .normalize('NFKC')
+    .slice(0, LONGEST)
     .toLowerCase()
     .split(/[\\/]+/)
     .filter((part) => part !== '' && part !== '.');
 
-export function sameFile(asked: string, entryFile: string): boolean {
-  const [one, other] = [segments(asked), segments(entryFile)];
-  if (one.length === 0 || other.length === 0) return false;
+/** Tells of a file of an entry whether it is the one asked for. */
+export function fileAsked(asked: string): (entryFile: string) => boolean {
+  const one = segments(asked);
   // Agents like to give absolute paths; entries are about a project, wherever it lies.
   const absolute = /^(?:[\\/]|[a-z]:)/i.test(asked);
-  return (
-    covers(one, other) || covers(other, one) || (absolute && matches(['**', ...other, '**'], one))
-  );
+  return (entryFile) => {
+    const other = segments(entryFile);
+    if (one.length === 0 || other.length === 0) return false;
+    return (
+      covers(one, other) || covers(other, one) || (absolute && matches(['**', ...other, '**'], one))
+    );
+  };
 }
 
 /** A folder covers what is in it; the end of a path (a name alone, or a path from further up) names the same file. */

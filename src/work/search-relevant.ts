@@ -1,6 +1,6 @@
 import type { KnowledgeEntry, KnowledgeHit, KnowledgeIndex } from './knowledge-search.ts';
-import { sameFile } from './search-files.ts';
-import { termsOf, wordsOf, type Word } from './search-words.ts';
+import { fileAsked } from './search-files.ts';
+import { asWritten, LONGEST_TEXT, termsOf, wordsOf, type Word } from './search-words.ts';
 
 /** What a task says about itself. */
 export interface TaskAtHand {
@@ -14,28 +14,31 @@ export interface TaskAtHand {
 // docs/decisions/0026 tells what was measured around this value.
 const ENOUGH = 1.1;
 const IN_CONTENT = 0.4;
-const BY_FILE = 0.7;
+const BY_FILE = 0.5;
 const BY_PERSONA = 0.2;
 const CANDIDATES = 40;
+const MOST_FILES = 50;
+const LONGEST_PATH = 256;
 
 /** What is offered to a specialist with its task: rather nothing than noise. The score is the evidence. */
-export function relevantTo(index: KnowledgeIndex, task: TaskAtHand, limit = 3): KnowledgeHit[] {
+export function relevantTo(index: KnowledgeIndex, task: TaskAtHand, limit = 5): KnowledgeHit[] {
   const texts = [task.objective, ...task.deliverables, ...task.context];
   const own = new Set(wordsOf(texts.join('\n')).map(({ term }) => term));
   const all = index.weigh([...texts, task.persona ?? ''].join('\n'));
   const rarity = rarityAmong(all, index.size);
-  const files = texts.flatMap((text) => text.match(/[\w@.\-/\\]*[\w\-]+[./][\w.\-/\\]+/gu) ?? []);
+  const files = [...task.deliverables, ...texts.flatMap(pathsIn)];
+  const asked = files.slice(0, MOST_FILES).map(fileAsked);
   const hits = all.slice(0, CANDIDATES).map(({ entry, words }): KnowledgeHit => {
     const subject = new Set(termsOf([entry.title, ...entry.tags].join('\n')));
     const evidence = new Map<string, number>();
-    for (const { term, written, weight } of words) {
+    for (const { term, whole, weight } of words) {
       const place = subject.has(term) ? 1 : IN_CONTENT;
       const says = weight * rarity(term) * place * (own.has(term) ? 1 : BY_PERSONA);
-      evidence.set(written, Math.max(says, evidence.get(written) ?? 0));
+      evidence.set(whole, Math.max(says, evidence.get(whole) ?? 0));
     }
-    let score = isAbout(entry, files) ? BY_FILE : 0;
+    let score = isAbout(entry, asked) ? BY_FILE : 0;
     for (const says of evidence.values()) score += says;
-    return { entry, score, matched: [...evidence.keys()] };
+    return { entry, score, matched: asWritten(words) };
   });
   const best = Math.max(...hits.map(({ score }) => score));
   return hits
@@ -56,6 +59,15 @@ function rarityAmong(
   return (term) => 1 - Math.log(counts.get(term) ?? 1) / Math.log(size + 1);
 }
 
+const pathsIn = (text: string): string[] =>
+  text
+    .slice(0, LONGEST_TEXT)
+    .split(/[^\w@.\-/\\]+/)
+    .filter((part) => part.length <= LONGEST_PATH && /[./].*\w/.test(part));
+
 /** A folder named by an entry says too little about each file in it. */
-const isAbout = (entry: KnowledgeEntry, files: readonly string[]): boolean =>
-  entry.files.some((file) => !file.endsWith('/') && files.some((asked) => sameFile(asked, file)));
+const isAbout = (
+  entry: KnowledgeEntry,
+  asked: readonly ((entryFile: string) => boolean)[],
+): boolean =>
+  entry.files.some((file) => !file.endsWith('/') && asked.some((isThis) => isThis(file)));
