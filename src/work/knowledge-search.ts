@@ -2,7 +2,7 @@ import type MiniSearch from 'minisearch';
 import { createBreather } from '../kit/breathe.ts';
 import { FIELDS, look } from './search-engine.ts';
 import { fileAsked } from './search-files.ts';
-import { asWritten, plain, termsOf, wordsOf, type Word } from './search-words.ts';
+import { asWritten, joined, plain, termsOf, wordsOf, type Word } from './search-words.ts';
 
 export interface KnowledgeEntry {
   id: string;
@@ -122,9 +122,7 @@ function fieldOf(entry: KnowledgeEntry, field: string): string {
     case 'id':
       return entry.id;
     case 'name':
-      return [entry.id, entry.source_task ?? '']
-        .map((name) => plain(name).replaceAll(/[^\p{L}\p{N}]/gu, ''))
-        .join(' ');
+      return [entry.id, entry.source_task ?? ''].map(joined).join(' ');
     case 'title':
       return entry.title;
     case 'tags':

@@ -1,6 +1,6 @@
 import type { KnowledgeEntry, KnowledgeHit, KnowledgeIndex } from './knowledge-search.ts';
 import { fileAsked } from './search-files.ts';
-import { asWritten, LONGEST_TEXT, termsOf, wordsOf, type Word } from './search-words.ts';
+import { asWritten, joined, LONGEST_TEXT, termsOf, wordsOf, type Word } from './search-words.ts';
 
 /** What a task says about itself. */
 export interface TaskAtHand {
@@ -15,6 +15,7 @@ export interface TaskAtHand {
 const ENOUGH = 1.1;
 const IN_CONTENT = 0.4;
 const BY_FILE = 0.5;
+const BY_ID = 2;
 const BY_PERSONA = 0.2;
 const CANDIDATES = 40;
 const MOST_FILES = 50;
@@ -29,15 +30,14 @@ export function relevantTo(index: KnowledgeIndex, task: TaskAtHand, limit = 5): 
   const files = [...task.deliverables, ...texts.flatMap(pathsIn)];
   const asked = files.slice(0, MOST_FILES).map(fileAsked);
   const hits = all.slice(0, CANDIDATES).map(({ entry, words }): KnowledgeHit => {
-    const subject = new Set(termsOf([entry.title, ...entry.tags].join('\n')));
+    const says = placesOf(entry);
     const evidence = new Map<string, number>();
     for (const { term, whole, weight } of words) {
-      const place = subject.has(term) ? 1 : IN_CONTENT;
-      const says = weight * rarity(term) * place * (own.has(term) ? 1 : BY_PERSONA);
-      evidence.set(whole, Math.max(says, evidence.get(whole) ?? 0));
+      const more = weight * rarity(term) * says(term) * (own.has(term) ? 1 : BY_PERSONA);
+      evidence.set(whole, Math.max(more, evidence.get(whole) ?? 0));
     }
     let score = isAbout(entry, asked) ? BY_FILE : 0;
-    for (const says of evidence.values()) score += says;
+    for (const one of evidence.values()) score += one;
     return { entry, score, matched: asWritten(words) };
   });
   const best = Math.max(...hits.map(({ score }) => score));
@@ -45,6 +45,18 @@ export function relevantTo(index: KnowledgeIndex, task: TaskAtHand, limit = 5): 
     .filter(({ score }) => score >= Math.max(ENOUGH, best / 2))
     .sort((a, b) => b.score - a.score)
     .slice(0, limit);
+}
+
+/** How much a term says by where it stands; in a path it says nothing, files are compared as files. */
+function placesOf(entry: KnowledgeEntry): (term: string) => number {
+  const subject = new Set(termsOf([entry.title, ...entry.tags].join('\n')));
+  const content = new Set(termsOf(entry.content));
+  const id = joined(entry.id);
+  return (term) => {
+    if (term === id) return BY_ID;
+    if (subject.has(term)) return 1;
+    return content.has(term) ? IN_CONTENT : 0;
+  };
 }
 
 /** From 0 for what stands in every entry to 1 for what stands in one, whatever their number. */

@@ -53,6 +53,9 @@ export const asWritten = (words: readonly Word[]): string[] => [
 /** One form for all the ways to type a character: full and half width, case. */
 export const plain = (text: string): string => uniform(text).toLowerCase();
 
+/** A name as one term, as names() gives it: lesson_042 is lesson042. */
+export const joined = (name: string): string => plain(name).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+
 // Cut twice: a character may become eighteen.
 const uniform = (text: string): string =>
   text.slice(0, LONGEST_TEXT).normalize('NFKC').slice(0, LONGEST_TEXT);

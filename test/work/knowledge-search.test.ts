@@ -58,6 +58,9 @@ describe('words', () => {
     ['認証機能を足す', '認証'],
     ['認証', '認証機能'],
     ['不具合の報告', '不具合報告'],
+    ['デプロイの自動化', '自動'],
+    ['後方互換性', '互換'],
+    ['互換を保つ', '後方互換性'],
     ['サーバの再起動', 'サーバー'],
     ['テストが落ちた', '落ちる'],
     ['ｻｰﾊﾞｰ ＡＢＣ', 'サーバー'],
@@ -101,6 +104,7 @@ describe('words', () => {
     ]);
     expect(ids(index.search({ text: 'caller' }))).toEqual(['a']);
     expect(ids(index.search({ text: 'callxr' }))).toEqual(['a']);
+    expect(index.weigh('callxr')).toEqual([]);
   });
 
   it('are told as they were asked', async () => {
@@ -131,6 +135,29 @@ describe('ranking', () => {
       entry('both', { title: 'redis queue', timestamp: '2025-01-01T00:00:00' }),
     ]);
     expect(ids(index.search({ text: 'redis queue' }))).toEqual(['both', 'new', 'old']);
+  });
+
+  it('two words that agree say more than one that is repeated', async () => {
+    const filler = Array.from({ length: 20 }, (_, i) =>
+      entry(`f${i}`, { title: 'x', content: 'y' }),
+    );
+    const index = await createKnowledgeIndex([
+      ...filler,
+      entry('loud', { title: 'Redis redis', content: 'redis, always redis' }),
+      entry('both', {
+        title: 'Notes',
+        content: 'On the weekend the queue of redis was full again',
+      }),
+    ]);
+    expect(ids(index.search({ text: 'redis queue' }))).toEqual(['both', 'loud']);
+  });
+
+  it('pieces of one word are one word', async () => {
+    const index = await createKnowledgeIndex([
+      entry('one', { content: 'ミドルウェア' }),
+      entry('two', { content: '登録 redis weekend' }),
+    ]);
+    expect(ids(index.search({ text: 'ミドルウェア 登録 redis' }))).toEqual(['two', 'one']);
   });
 
   it('an id or a source task finds its entry', async () => {
