@@ -32,11 +32,18 @@ export interface KnowledgeQuery {
   limit?: number;
 }
 
-/** An entry that shares a word with a text. */
+/** An entry that shares words with a text. */
 export interface Weighed {
   readonly entry: KnowledgeEntry;
   readonly score: number;
-  readonly words: readonly Word[];
+  readonly terms: readonly string[];
+}
+
+export interface Weighing {
+  /** The words of the text by their terms. */
+  readonly words: ReadonlyMap<string, Word>;
+  /** Every entry that shares one, best first. */
+  readonly found: readonly Weighed[];
 }
 
 export interface KnowledgeIndex {
@@ -45,8 +52,8 @@ export interface KnowledgeIndex {
   remove(id: string): void;
   /** Best first; without words to rank by, newest first. */
   search(query: KnowledgeQuery): KnowledgeHit[];
-  /** Every entry that shares a word with the text, best first. */
-  weigh(text: string): Weighed[];
+  /** What search ranks by, of all entries; words count only as they are spelt. */
+  weigh(text: string): Weighing;
 }
 
 const LIMIT = 10;
@@ -81,13 +88,19 @@ export async function createKnowledgeIndex(
     engine.add(own);
   }
 
-  const weigh = (text: string, loosely = false): Weighed[] =>
-    look(engine, wordsOf(text).slice(0, MOST_WORDS), loosely)
-      .flatMap(({ id, score, words }) => {
-        const entry = known.get(id);
-        return entry === undefined ? [] : { entry, score, words };
-      })
-      .sort((a, b) => b.score - a.score || newestFirst(a.entry, b.entry));
+  function weigh(text: string, loosely = false): Weighing {
+    const words = new Map(
+      wordsOf(text)
+        .slice(0, MOST_WORDS)
+        .map((word) => [word.term, word]),
+    );
+    const found: Weighed[] = [];
+    for (const { id, score, terms } of look(engine, words, loosely)) {
+      const entry = known.get(id);
+      if (entry !== undefined) found.push({ entry, score, terms });
+    }
+    return { words, found: found.sort(bestFirst) };
+  }
 
   const breather = createBreather();
   for (const entry of entries) {
@@ -103,10 +116,13 @@ export async function createKnowledgeIndex(
     weigh,
     search(query) {
       const fits = filterOf(query);
-      return (ranks(query) ? weigh(query.text ?? '', true) : newest(known.values()))
+      const { words, found } = ranks(query)
+        ? weigh(query.text ?? '', true)
+        : { words: new Map<string, Word>(), found: newest(known.values()) };
+      return found
         .filter(({ entry }) => fits(entry))
         .slice(0, limitOf(query.limit))
-        .map(({ entry, score, words }) => ({ entry, score, matched: asWritten(words) }));
+        .map(({ entry, score, terms }) => ({ entry, score, matched: asWritten(terms, words) }));
     },
   };
 }
@@ -152,9 +168,10 @@ function hasAll(tags: readonly string[], wanted: readonly string[]): boolean {
 const tagForm = (tag: string): string => plain(tag).trim();
 
 const newest = (entries: Iterable<KnowledgeEntry>): Weighed[] =>
-  Array.from(entries, (entry) => ({ entry, score: 0, words: [] })).sort((a, b) =>
-    newestFirst(a.entry, b.entry),
-  );
+  Array.from(entries, (entry) => ({ entry, score: 0, terms: [] })).sort(bestFirst);
+
+const bestFirst = (a: Weighed, b: Weighed): number =>
+  b.score - a.score || newestFirst(a.entry, b.entry);
 
 const newestFirst = (a: KnowledgeEntry, b: KnowledgeEntry): number =>
   compare(b.timestamp ?? '', a.timestamp ?? '') || compare(b.id, a.id);

@@ -1,6 +1,6 @@
-import type { KnowledgeEntry, KnowledgeHit, KnowledgeIndex } from './knowledge-search.ts';
+import type { KnowledgeEntry, KnowledgeHit, KnowledgeIndex, Weighed } from './knowledge-search.ts';
 import { fileAsked } from './search-files.ts';
-import { asWritten, joined, LONGEST_TEXT, termsOf, wordsOf, type Word } from './search-words.ts';
+import { asWritten, joined, LONGEST_TEXT, termsOf, wordsOf } from './search-words.ts';
 
 /** What a task says about itself. */
 export interface TaskAtHand {
@@ -25,20 +25,20 @@ const LONGEST_PATH = 256;
 export function relevantTo(index: KnowledgeIndex, task: TaskAtHand, limit = 5): KnowledgeHit[] {
   const texts = [task.objective, ...task.deliverables, ...task.context];
   const own = new Set(wordsOf(texts.join('\n')).map(({ term }) => term));
-  const all = index.weigh([...texts, task.persona ?? ''].join('\n'));
-  const rarity = rarityAmong(all, index.size);
+  const { words, found } = index.weigh([...texts, task.persona ?? ''].join('\n'));
+  const rarity = rarityAmong(found, index.size);
   const files = [...task.deliverables, ...texts.flatMap(pathsIn)];
   const asked = files.slice(0, MOST_FILES).map(fileAsked);
-  const hits = all.slice(0, CANDIDATES).map(({ entry, words }): KnowledgeHit => {
+  const hits = found.slice(0, CANDIDATES).map(({ entry, terms }): KnowledgeHit => {
     const says = placesOf(entry);
     const evidence = new Map<string, number>();
-    for (const { term, whole, weight } of words) {
+    for (const { term, whole, weight } of terms.flatMap((one) => words.get(one) ?? [])) {
       const more = weight * rarity(term) * says(term) * (own.has(term) ? 1 : BY_PERSONA);
       evidence.set(whole, Math.max(more, evidence.get(whole) ?? 0));
     }
     let score = isAbout(entry, asked) ? BY_FILE : 0;
     for (const one of evidence.values()) score += one;
-    return { entry, score, matched: asWritten(words) };
+    return { entry, score, matched: asWritten(terms, words) };
   });
   const best = Math.max(...hits.map(({ score }) => score));
   return hits
@@ -60,13 +60,10 @@ function placesOf(entry: KnowledgeEntry): (term: string) => number {
 }
 
 /** From 0 for what stands in every entry to 1 for what stands in one, whatever their number. */
-function rarityAmong(
-  found: readonly { readonly words: readonly Word[] }[],
-  size: number,
-): (term: string) => number {
+function rarityAmong(found: readonly Weighed[], size: number): (term: string) => number {
   const counts = new Map<string, number>();
-  for (const { words } of found) {
-    for (const { term } of words) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const term of found.flatMap(({ terms }) => terms)) {
+    counts.set(term, (counts.get(term) ?? 0) + 1);
   }
   return (term) => 1 - Math.log(counts.get(term) ?? 1) / Math.log(size + 1);
 }

@@ -45,9 +45,9 @@ export function wordsOf(text: string): Word[] {
 /** The terms of a text as often as they stand in it. */
 export const termsOf = (text: string): string[] => Array.from(readings(text), ({ term }) => term);
 
-/** For people: each word once, as it stood in the text. */
-export const asWritten = (words: readonly Word[]): string[] => [
-  ...new Set(words.map(({ written }) => written)),
+/** For people: what was found, each word once, as it stood in the text. */
+export const asWritten = (terms: readonly string[], words: ReadonlyMap<string, Word>): string[] => [
+  ...new Set(terms.flatMap((term) => words.get(term)?.written ?? [])),
 ];
 
 /** One form for all the ways to type a character: full and half width, case. */
