@@ -1,14 +1,7 @@
-import type { KnowledgeEntry, KnowledgeHit, KnowledgeIndex, Weighed } from './knowledge-search.ts';
+import type { KnowledgeEntry, KnowledgeHit, TaskAtHand } from './knowledge-search.ts';
 import { fileAsked } from './search-files.ts';
+import type { Weighed, Weighing } from './search-index.ts';
 import { asWritten, joined, LONGEST_TEXT, termsOf, wordsOf } from './search-words.ts';
-
-/** What a task says about itself. */
-export interface TaskAtHand {
-  objective: string;
-  deliverables: readonly string[];
-  context: readonly string[];
-  persona?: string;
-}
 
 // One fully rare word that names the subject counts 1. Two fairly rare ones are needed, or one and the file itself;
 // docs/decisions/0026 tells what was measured around this value.
@@ -22,11 +15,16 @@ const MOST_FILES = 50;
 const LONGEST_PATH = 256;
 
 /** What is offered to a specialist with its task: rather nothing than noise. The score is the evidence. */
-export function relevantTo(index: KnowledgeIndex, task: TaskAtHand, limit = 5): KnowledgeHit[] {
+export function relevantAmong(
+  weigh: (text: string) => Weighing,
+  size: number,
+  task: TaskAtHand,
+  limit: number,
+): KnowledgeHit[] {
   const texts = [task.objective, ...task.deliverables, ...task.context];
   const own = new Set(wordsOf(texts.join('\n')).map(({ term }) => term));
-  const { words, found } = index.weigh([...texts, task.persona ?? ''].join('\n'));
-  const rarity = rarityAmong(found, index.size);
+  const { words, found } = weigh([...texts, task.persona ?? ''].join('\n'));
+  const rarity = rarityAmong(found, size);
   const files = [...task.deliverables, ...texts.flatMap(pathsIn)];
   const asked = files.slice(0, MOST_FILES).map(fileAsked);
   const hits = found.slice(0, CANDIDATES).map(({ entry, terms }): KnowledgeHit => {

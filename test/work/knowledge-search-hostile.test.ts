@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createKnowledgeIndex, type KnowledgeIndex } from '../../src/work/knowledge-search.ts';
-import { relevantTo } from '../../src/work/search-relevant.ts';
+import {
+  createKnowledgeIndex,
+  relevantTo,
+  type KnowledgeIndex,
+} from '../../src/work/knowledge-search.ts';
 import { entries, entry } from '../fixtures/knowledge/load.ts';
 
 let index: KnowledgeIndex;

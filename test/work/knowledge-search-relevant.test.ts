@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKnowledgeIndex } from '../../src/work/knowledge-search.ts';
-import { relevantTo } from '../../src/work/search-relevant.ts';
+import { createKnowledgeIndex, relevantTo } from '../../src/work/knowledge-search.ts';
 import { entries, entry, tasks } from '../fixtures/knowledge/load.ts';
 
 const index = await createKnowledgeIndex(entries);
@@ -45,6 +44,8 @@ describe('what is offered with a task', () => {
     const ids = (one: ReturnType<typeof task>) => relevantTo(small, one).map((hit) => hit.entry.id);
     expect(ids(task('Let redis keys live longer'))).toEqual(['a']);
     expect(ids(task('Write about redis'))).toEqual([]);
+    expect(ids(task('Let rediss keiys exspire'))).toEqual([]);
+    expect(small.search({ text: 'rediss keiys exspire' })).toHaveLength(1);
     expect(ids(task('Write about redis', ['src/cache/store.ts']))).toEqual(['a']);
     expect(ids(task('Write about redis', ['src/pages/store.ts']))).toEqual([]);
     expect(ids(task('Write a page', ['src/cache/store.ts']))).toEqual([]);
