@@ -13,6 +13,7 @@ import {
   claudeTyped,
   claudeWakes,
 } from './claude.mjs';
+import { knowledgeSearch } from './knowledge.mjs';
 import { draining, idling, memory, startUp } from './process.mjs';
 import { queueGrowth, queuePast } from './queue.mjs';
 import { fullArchive, oneWriter, overStdio, sixWriters } from './store.mjs';
@@ -32,6 +33,7 @@ const all = {
   queueGrowth,
   draining,
   idling,
+  knowledgeSearch,
   claudeWakes,
   claudeTyped,
   claudeBusy,
