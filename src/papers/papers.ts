@@ -17,10 +17,16 @@ import type { Task } from '../work/task.ts';
 export interface Papers {
   /** As it is now, without keeping anybody out. */
   read(): Promise<Sheets>;
-  /** `decide` is pure and may be asked again; it throws to refuse, and then nothing has happened. */
-  change<T>(decide: (sheets: Sheets) => Decision<T>): Promise<{ value: T; notes: SentNote[] }>;
-  /** Does what a dead process had decided and not finished. */
-  finish(): Promise<SentNote[]>;
+  /**
+   * `decide` is pure and may be asked again; it throws to refuse, and then nothing has happened.
+   * `mentions`: tasks it will ask `finishedElsewhere` for.
+   */
+  change<T>(
+    decide: (sheets: Sheets) => Decision<T>,
+    mentions?: readonly string[],
+  ): Promise<Changed<T>>;
+  /** Does what a dead process had decided and not finished: how many changes that were. */
+  finish(): Promise<{ finished: number; notes: SentNote[] }>;
   /** A finished task, with its last report, from the archive. */
   archived(taskId: string): Promise<{ task: Task; report?: Report } | undefined>;
   evaluation(taskId: string): Promise<Evaluation | undefined>;
@@ -42,7 +48,7 @@ export interface Sheets {
   reports: ReadonlyMap<string, Report>;
   /** Evaluations of the tasks of those commands. */
   evaluations: ReadonlyMap<string, Evaluation>;
-  /** Whether a task of an archived command exists, and how it ended; for dependencies. */
+  /** A task of an archived command, where it was mentioned; for dependencies. */
   finishedElsewhere(taskId: string): Task | undefined;
   /** Numbers that were never used. */
   next: { command: number; task: number; knowledge: { pattern: number; lesson: number } };
@@ -53,6 +59,13 @@ export interface Decision<T> {
   value: T;
   edits: readonly Edit[];
   notes: readonly Note[];
+}
+
+export interface Changed<T> {
+  value: T;
+  notes: SentNote[];
+  /** Where knowledge was filed, relative to the project's own folder. */
+  filed: readonly string[];
 }
 
 /** What becomes of a document. The backend knows its file; only what differs is changed in its text. */
@@ -81,4 +94,14 @@ export interface Filed<T> {
   document: T;
   /** Relative to the project's own folder. */
   path: string;
+}
+
+/** Remarks beside the fields of a new document, in the language of the army. */
+export interface PaperHints {
+  blocks: string;
+  blocked_by: string;
+  found: string;
+  correctness: string;
+  code_quality: string;
+  efficiency: string;
 }
