@@ -19,12 +19,8 @@ export interface Papers {
   read(): Promise<Sheets>;
   /**
    * `decide` is pure and may be asked again; it throws to refuse, and then nothing has happened.
-   * `mentions`: tasks it will ask `finishedElsewhere` for.
    */
-  change<T>(
-    decide: (sheets: Sheets) => Decision<T>,
-    mentions?: readonly string[],
-  ): Promise<Changed<T>>;
+  change<T>(decide: (sheets: Sheets) => Decision<T>, needs?: Needs): Promise<Changed<T>>;
   /** Does what a dead process had decided and not finished: how many changes that were. */
   finish(): Promise<{ finished: number; notes: SentNote[] }>;
   /** A finished task, with its last report, from the archive. */
@@ -50,7 +46,7 @@ export interface Sheets {
   evaluations: ReadonlyMap<string, Evaluation>;
   /** A task of an archived command, where it was mentioned; for dependencies. */
   finishedElsewhere(taskId: string): Task | undefined;
-  /** Numbers that were never used. */
+  /** Numbers that were never used; those of knowledge are so only where it was asked for. */
   next: { command: number; task: number; knowledge: { pattern: number; lesson: number } };
   faults: readonly { file: string; reason: string }[];
 }
@@ -59,6 +55,14 @@ export interface Decision<T> {
   value: T;
   edits: readonly Edit[];
   notes: readonly Note[];
+}
+
+/** What a decision looks at beside the open work; reading it always would cost more with every year. */
+export interface Needs {
+  /** Tasks it will ask `finishedElsewhere` for. */
+  tasks?: readonly string[];
+  /** It gives knowledge a number. */
+  knowledge?: boolean;
 }
 
 export interface Changed<T> {

@@ -35,9 +35,11 @@ export function openBoard({ papers, formation, clock, words }: BoardParts): Boar
   async function move<T>(
     decide: (sheets: Sheets, rules: Rules) => Decision<T>,
     mentions: readonly (string | undefined)[] = [],
+    knowledge = false,
   ): Promise<T & { told: Told[]; filed: readonly string[] }> {
-    const named = mentions.flatMap((id) => id ?? []);
-    const { value, notes, filed } = await papers.change((sheets) => decide(sheets, rules()), named);
+    const tasks = mentions.flatMap((id) => id ?? []);
+    const needs = { tasks, knowledge };
+    const { value, notes, filed } = await papers.change((now) => decide(now, rules()), needs);
     return { ...value, told: notes.map(toldOf), filed };
   }
   return {
@@ -75,7 +77,7 @@ export function openBoard({ papers, formation, clock, words }: BoardParts): Boar
     },
     async record(by, order) {
       const decide = (sheets: Sheets, now: Rules) => decideRecord(sheets, now, by, order);
-      const { knowledge, filed } = await move(decide, [order.source_task]);
+      const { knowledge, filed } = await move(decide, [order.source_task], true);
       return { knowledge, path: filed[0] ?? '' };
     },
     list: async () => viewOf(await papers.read(), rules().specialists),
