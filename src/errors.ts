@@ -59,6 +59,7 @@ export interface ErrorData {
   dependency_cycle: { cycle: readonly string[] };
   task_has_dependents: { id: string; dependents: readonly string[] };
   command_closed: { id: string };
+  other_command: { id: string; command: string };
   reason_missing: { id: string };
   gaps_contradict: { meets: boolean };
   not_reported: { id: string; status: string };

@@ -1,5 +1,5 @@
 import { enArmy } from './army-en.ts';
-import { enBoardErrors } from './board-en.ts';
+import { enBoardErrors, enBoardNotes, enPaperHints } from './board-en.ts';
 import { enDemo } from './demo-en.ts';
 import { enLog } from './log-en.ts';
 import type { Texts } from './texts.ts';
@@ -294,6 +294,8 @@ export const en: Texts = {
       'It must be lower-case letters, digits, - and _, beginning with a letter, 32 at most.',
     notSince: 'It must be a duration (10m, 2h), a time of day (14:30), or RFC 3339.',
   },
+  boardNotes: enBoardNotes,
+  paperHints: enPaperHints,
   army: enArmy,
   log: enLog,
   demo: enDemo,

@@ -1,5 +1,5 @@
 import { jaArmy } from './army-ja.ts';
-import { jaBoardErrors } from './board-ja.ts';
+import { jaBoardErrors, jaBoardNotes, jaPaperHints } from './board-ja.ts';
 import { jaDemo } from './demo-ja.ts';
 import { jaLog } from './log-ja.ts';
 import type { Texts } from './texts.ts';
@@ -300,6 +300,8 @@ export const ja: Texts = {
     notSession: '英小文字で始まる、英小文字・数字・-・_ の 32 文字以内にしてください。',
     notSince: '期間 (10m、2h)、時刻 (14:30)、または RFC 3339 の日時にしてください。',
   },
+  boardNotes: jaBoardNotes,
+  paperHints: jaPaperHints,
   army: jaArmy,
   log: jaLog,
   demo: jaDemo,

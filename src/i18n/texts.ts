@@ -1,5 +1,7 @@
 import type { Question } from '../agent/agent.ts';
 import type { ErrorData, WakeFailure } from '../errors.ts';
+import type { PaperHints } from '../papers/papers.ts';
+import type { BoardNotes } from '../work/notes.ts';
 
 export type Language = 'en' | 'ja';
 
@@ -24,6 +26,7 @@ type BoardErrorCode =
   | 'dependency_cycle'
   | 'task_has_dependents'
   | 'command_closed'
+  | 'other_command'
   | 'reason_missing'
   | 'gaps_contradict'
   | 'not_reported'
@@ -86,6 +89,9 @@ export interface Texts {
     notSession: string;
     notSince: string;
   };
+  /** The board's messages to the roles, and the remarks in its documents. */
+  boardNotes: BoardNotes;
+  paperHints: PaperHints;
   army: ArmyTexts;
   log: LogTexts;
   demo: DemoTexts;

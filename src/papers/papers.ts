@@ -17,10 +17,12 @@ import type { Task } from '../work/task.ts';
 export interface Papers {
   /** As it is now, without keeping anybody out. */
   read(): Promise<Sheets>;
-  /** `decide` is pure and may be asked again; it throws to refuse, and then nothing has happened. */
-  change<T>(decide: (sheets: Sheets) => Decision<T>): Promise<{ value: T; notes: SentNote[] }>;
-  /** Does what a dead process had decided and not finished. */
-  finish(): Promise<SentNote[]>;
+  /**
+   * `decide` is pure and may be asked again; it throws to refuse, and then nothing has happened.
+   */
+  change<T>(decide: (sheets: Sheets) => Decision<T>, needs?: Needs): Promise<Changed<T>>;
+  /** Does what a dead process had decided and not finished: how many changes that were. */
+  finish(): Promise<{ finished: number; notes: SentNote[] }>;
   /** A finished task, with its last report, from the archive. */
   archived(taskId: string): Promise<{ task: Task; report?: Report } | undefined>;
   evaluation(taskId: string): Promise<Evaluation | undefined>;
@@ -42,9 +44,9 @@ export interface Sheets {
   reports: ReadonlyMap<string, Report>;
   /** Evaluations of the tasks of those commands. */
   evaluations: ReadonlyMap<string, Evaluation>;
-  /** Whether a task of an archived command exists, and how it ended; for dependencies. */
+  /** A task of an archived command, where it was mentioned; for dependencies. */
   finishedElsewhere(taskId: string): Task | undefined;
-  /** Numbers that were never used. */
+  /** Numbers that were never used; those of knowledge are so only where it was asked for. */
   next: { command: number; task: number; knowledge: { pattern: number; lesson: number } };
   faults: readonly { file: string; reason: string }[];
 }
@@ -53,6 +55,21 @@ export interface Decision<T> {
   value: T;
   edits: readonly Edit[];
   notes: readonly Note[];
+}
+
+/** What a decision looks at beside the open work; reading it always would cost more with every year. */
+export interface Needs {
+  /** Tasks it will ask `finishedElsewhere` for. */
+  tasks?: readonly string[];
+  /** It gives knowledge a number. */
+  knowledge?: boolean;
+}
+
+export interface Changed<T> {
+  value: T;
+  notes: SentNote[];
+  /** Where knowledge was filed, relative to the project's own folder. */
+  filed: readonly string[];
 }
 
 /** What becomes of a document. The backend knows its file; only what differs is changed in its text. */
@@ -81,4 +98,14 @@ export interface Filed<T> {
   document: T;
   /** Relative to the project's own folder. */
   path: string;
+}
+
+/** Remarks beside the fields of a new document, in the language of the army. */
+export interface PaperHints {
+  blocks: string;
+  blocked_by: string;
+  found: string;
+  correctness: string;
+  code_quality: string;
+  efficiency: string;
 }

@@ -22,10 +22,10 @@ export const taskOrderSchema = z.strictObject({
   objective: words(TEXT_CHARACTERS),
   deliverables: z._default(wordList(), []),
   context: z._default(wordList(4_000), []),
-  /** Tasks that cannot start before this one is complete. */
-  blocks: z._default(idList, []),
-  /** Tasks whose completion this one waits for. */
-  blocked_by: z._default(idList, []),
+  /** Tasks that cannot start before this one is complete. Left out when assigning again: as before. */
+  blocks: z.optional(idList),
+  /** Tasks whose completion this one waits for. Left out when assigning again: as before. */
+  blocked_by: z.optional(idList),
   /** The task whose gaps this one closes. */
   follows: z.optional(paperIdSchema),
 });
