@@ -6,7 +6,13 @@ import { createBreather } from '../../kit/breathe.ts';
 import { rfc3339 } from '../../kit/clock.ts';
 import { UnfitFile } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
-import { checkContent, messageSchema, type Draft, type Handed, type Message } from '../../relay/message.ts';
+import {
+  checkContent,
+  messageSchema,
+  type Draft,
+  type Handed,
+  type Message,
+} from '../../relay/message.ts';
 import type { Journal, Page } from '../store.ts';
 import { createWhole, namesIn, quarantine, syncDirs, type Ground } from './ground.ts';
 import { isMessageName, messageName, parseMessageName } from './layout.ts';
