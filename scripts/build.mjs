@@ -75,6 +75,16 @@ const allAtOnce = {
   },
 };
 
+/** A relay that only meets its own files never reads YAML: what does stands beside it. */
+const yamlApart = {
+  name: 'yaml-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/yaml-text\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './yaml.js', external: true } : undefined,
+    );
+  },
+};
+
 const [program, library] = await Promise.all([
   // CommonJS, because it starts faster (src/kit/cached-script.ts).
   build({
@@ -85,10 +95,13 @@ const [program, library] = await Promise.all([
       relay: 'src/cli/relay-alone.ts',
       status: 'src/cli/status-alone.ts',
       'mock-agent': 'src/cli/mock-alone.ts',
+      yaml: 'src/yaml/yaml-text.ts',
     },
     format: 'cjs',
     define: { 'import.meta.dirname': '__dirname' },
-    plugins: [yamlForEsbuild, allAtOnce],
+    // A script from the cache has `require`, and no other way to load another.
+    supported: { 'dynamic-import': false },
+    plugins: [yamlForEsbuild, allAtOnce, yamlApart],
   }),
   build({
     ...common,

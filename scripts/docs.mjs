@@ -23,6 +23,8 @@ const PEOPLES = [
   'release',
   'restart',
   'inject',
+  'queue write',
+  'queue list',
   'unsummon',
   'demo',
 ];
@@ -38,17 +40,26 @@ function commandTable(lang, [command, options, what]) {
       cwd: root,
     });
   const [, list] = help().split('Commands:\n');
-  const known = [...list.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
+  const named = (text) => [...text.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
+  // A command with commands of its own is those.
+  const known = named(list).flatMap((name) => {
+    const [, own] = help(name).split('Commands:\n');
+    return own === undefined || name === 'help'
+      ? [name]
+      : named(own).flatMap((word) => (word === 'help' ? [] : `${name} ${word}`));
+  });
   const shown = [...PEOPLES, ...Object.keys(OTHERS)];
   const strange = known.filter((name) => name !== 'help' && !shown.includes(name));
   if (strange.length > 0) throw new Error(`for whom are these commands? ${strange.join(', ')}`);
   const rows = shown.map((name) => {
-    const [usage, description] = help(name).split('\n\n');
-    const words = / ([[<]role(?:\.{3})?[\]>])/.exec(usage)?.[1];
-    const flags = [...help(name).matchAll(/^ {2}(?:-[a-z], )?(--[a-z-]+(?: <[a-z]+>)?)/gm)];
+    const [usage, description] = help(...name.split(' ')).split('\n\n');
+    const words = usage.match(/[[<][a-z]+(?:\.{3})?[\]>]/g)?.filter((word) => word !== '[options]');
+    const flags = [
+      ...help(...name.split(' ')).matchAll(/^ {2}(?:-[a-z], )?(--[a-z-]+(?: <[a-z]+>)?)/gm),
+    ];
     const own = flags.map(([, flag]) => flag).filter((flag) => flag !== '--help');
     const whom = OTHERS[name]?.[lang === 'ja' ? 1 : 0];
-    const title = `\`ovld ${words === undefined ? name : `${name} ${words}`}\``;
+    const title = `\`ovld ${[name, ...(words ?? [])].join(' ')}\``;
     return row(
       whom === undefined ? title : `${title} (${whom})`,
       own.map((flag) => `\`${flag}\``).join(' ') || '–',

@@ -45,6 +45,7 @@ export interface ErrorData {
   arguments_invalid: { tool: string; issues: string };
   unknown_tool: { tool: string; tools: readonly string[] };
   id_exhausted: { attempts: number };
+  unknown_type: { type: string; types: readonly string[] };
   queue_locked: { path: string; holder: number };
   paper_invalid: { path: string; line?: number | undefined; reason: string };
   paper_too_large: { path: string; bytes: number; limit: number };

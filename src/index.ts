@@ -2,9 +2,13 @@
  * ovld for scripts: open an army's store and exchange messages with its roles.
  *
  * ```ts
- * import { openStore, sendMessage } from 'ovld';
+ * import { openQueue, openStore, sendMessage } from 'ovld';
  * const store = await openStore({ kind: 'files', dir: relayDir });
  * await sendMessage(store, { from: 'overlord', to: 'strategist', subject: 'go', body: 'see docs/plan.md' });
+ *
+ * // The mailbox of a bastion, with an army or without: YAML files that people can read.
+ * const queue = await openQueue('.ovld');
+ * await queue.write('marshall', 'a new task', 'task_assigned', 'envoy');
  * ```
  */
 import { rolesOf } from './army/formation.ts';
@@ -23,6 +27,7 @@ export { OvldError, type ErrorCode, type WakeFailure } from './errors.ts';
 export type { Handed, Message } from './relay/message.ts';
 export type { RoleReport } from './relay/report.ts';
 export type { Sent } from './relay/send.ts';
+export { openQueue, type Entry, type Queue, type QueueOptions } from './store/open-queue.ts';
 export { openStore, type StoreAddress } from './store/open.ts';
 export type { Store } from './store/store.ts';
 

@@ -7,6 +7,8 @@ import { OvldError } from '../errors.ts';
 import { textsFor } from '../i18n/explain.ts';
 import type { LogFlags } from './commands/log.ts';
 import type { MockAgentFlags } from './commands/mock-agent.ts';
+import type { QueueWriteFlags } from './commands/queue.ts';
+import { messageTypes } from '../relay/message.ts';
 import { EXIT, failure } from './failure.ts';
 import type { SummonFlags } from './orders.ts';
 import { sinceOf } from './since.ts';
@@ -158,6 +160,32 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     .action(async (roles: string[], given: object) => {
       const { restartCommand } = await import('./commands/restart.ts');
       exitCode = await restartCommand(env, language, roles, given);
+    });
+
+  const { queue: queueTexts } = textsFor(language);
+  const queue = app.command('queue').description(queueTexts.about);
+
+  queue
+    .command('write')
+    .description(queueTexts.write)
+    .argument('<target>', queueTexts.target)
+    .argument('<message>', queueTexts.message)
+    .option('--type <type>', queueTexts.type, oneOf(messageTypes), 'wake_up')
+    .option('--from <role>', queueTexts.from)
+    .option('--json', flags.json)
+    .action(async (target: string, message: string, given: QueueWriteFlags) => {
+      const { queueWriteCommand } = await import('./commands/queue.ts');
+      exitCode = await queueWriteCommand(env, language, target, message, given);
+    });
+
+  queue
+    .command('list')
+    .description(queueTexts.list)
+    .argument('[target]', queueTexts.target)
+    .option('--json', flags.json)
+    .action(async (target: string | undefined, given: object) => {
+      const { queueListCommand } = await import('./commands/queue.ts');
+      exitCode = await queueListCommand(language, target, given);
     });
 
   app

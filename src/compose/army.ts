@@ -14,8 +14,9 @@ import { withLock } from '../kit/lock.ts';
 import { identify } from '../kit/process-identity.ts';
 import { endProcesses, runningProcesses, type RunningProcess } from '../kit/processes.ts';
 import { openMux } from '../mux/open.ts';
-import { openArmies, openStore } from '../store/open.ts';
+import { openArmies } from '../store/open.ts';
 import type { ArmyParts, Processes } from '../summon/parts.ts';
+import { openStoreOf } from './store.ts';
 
 /** Longer than the slowest start of a session, and then those who wait go on all the same. */
 const ALONE = { leaseMs: 60_000, waitMs: 45_000 };
@@ -27,7 +28,6 @@ const BEGINNING_BYTES = 1_048_576;
 /** Everything the summoning use cases need, wired to this machine and this user. */
 export async function composeArmy(env: Env): Promise<ArmyParts> {
   const dirs = userDirs(env);
-  const store = (dir: string) => openStore({ kind: 'files', dir });
   async function alone<T>(work: () => Promise<T>): Promise<T> {
     const dir = dirs.armies();
     const made = await nodeDisk.mkdir(dir).then(
@@ -42,13 +42,13 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
     clock: systemClock,
     alone,
     calm: () => alone(() => Promise.resolve()),
-    openStore: store,
+    openStore: openStoreOf,
     openAgent,
     words: launchWords,
     openMux: ({ session, mux: kind, muxAddress: at, relayDir: dir, targeting, tabs }) =>
       openMux({ kind, session, at, targeting, tabs, dir, env: startingEnv(env) }),
     processes: machineProcesses(env, async (relayDir, only) => {
-      const opened = await store(relayDir);
+      const opened = await openStoreOf(relayDir);
       const formation = (await opened.present()) ? await opened.formation() : undefined;
       const pids: number[] = [];
       for (const role of formation === undefined ? [] : rolesOf(formation)) {

@@ -12,13 +12,13 @@ import { bootId, identify } from '../kit/process-identity.ts';
 import type { Agent } from '../agent/agent.ts';
 import { openPanes } from '../mux/open.ts';
 import { startRelay, type Relay } from '../relay/relay.ts';
-import { openStore } from '../store/open.ts';
+import { openStoreOf } from './store.ts';
 import { typingAlone } from './typing-alone.ts';
 
 /** One role's relay, wired. */
 export async function composeRelay(settings: RelaySettings, log: Log): Promise<Relay> {
   const { dir, session } = settings;
-  const store = await openStore({ kind: 'files', dir });
+  const store = await openStoreOf(dir);
   const formation = (await store.formation()) ?? overlordFormation;
   const roles = rolesOf(formation);
   if (!roles.includes(settings.role)) {

@@ -8,6 +8,10 @@ const place = (path: string, line: number | undefined): string =>
 const list = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '));
 
 export const enBoardErrors: BoardErrors = {
+  unknown_type: ({ type, types }) => ({
+    what: `${type} is no type of message`,
+    hint: `the types are ${types.join(', ')}`,
+  }),
   queue_locked: ({ path, holder }) => ({
     what: `${path} is being written to, and has been for too long (process ${holder})`,
     hint: 'nothing was written; try again in a moment',

@@ -8,6 +8,10 @@ const place = (path: string, line: number | undefined): string =>
 const list = (names: readonly string[]): string => (names.length === 0 ? 'なし' : names.join('、'));
 
 export const jaBoardErrors: BoardErrors = {
+  unknown_type: ({ type, types }) => ({
+    what: `${type} はメッセージの種類ではありません`,
+    hint: `種類は ${types.join('、')} です`,
+  }),
   queue_locked: ({ path, holder }) => ({
     what: `${path} は書き込み中のままです（プロセス ${holder}）`,
     hint: '何も書かれていません。少し待ってからもう一度試してください',

@@ -1,5 +1,6 @@
 import { enArmy } from './army-en.ts';
 import { enBoardErrors, enBoardNotes, enPaperHints } from './board-en.ts';
+import { enQueue } from './queue.ts';
 import { enDemo } from './demo-en.ts';
 import { enLog } from './log-en.ts';
 import type { Texts } from './texts.ts';
@@ -299,4 +300,5 @@ export const en: Texts = {
   army: enArmy,
   log: enLog,
   demo: enDemo,
+  queue: enQueue,
 };

@@ -1,5 +1,6 @@
 import { jaArmy } from './army-ja.ts';
 import { jaBoardErrors, jaBoardNotes, jaPaperHints } from './board-ja.ts';
+import { jaQueue } from './queue.ts';
 import { jaDemo } from './demo-ja.ts';
 import { jaLog } from './log-ja.ts';
 import type { Texts } from './texts.ts';
@@ -305,4 +306,5 @@ export const ja: Texts = {
   army: jaArmy,
   log: jaLog,
   demo: jaDemo,
+  queue: jaQueue,
 };

@@ -12,6 +12,7 @@ export interface Explanation {
 }
 
 type BoardErrorCode =
+  | 'unknown_type'
   | 'queue_locked'
   | 'paper_invalid'
   | 'paper_too_large'
@@ -95,6 +96,21 @@ export interface Texts {
   army: ArmyTexts;
   log: LogTexts;
   demo: DemoTexts;
+  queue: QueueTexts;
+}
+
+/** `ovld queue`: what it is, and what it says. */
+export interface QueueTexts {
+  about: string;
+  write: string;
+  list: string;
+  target: string;
+  message: string;
+  type: string;
+  from: string;
+  fromMissing: string;
+  written(id: string, to: string): string;
+  empty: string;
 }
 
 export type CliFlag =

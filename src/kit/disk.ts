@@ -34,7 +34,8 @@ export interface Disk {
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   unlink(path: string): Promise<void>;
-  mkdir(path: string): Promise<void>;
+  /** With the directories above it, unless it is only to be made inside of what is there. */
+  mkdir(path: string, options?: { parents: boolean }): Promise<void>;
   rmdir(path: string): Promise<void>;
   names(dir: string): Promise<string[]>;
   /** True when the directory holds at least one name that `wanted` accepts. */
@@ -139,7 +140,10 @@ export const nodeDisk: Disk = {
   link: async (from, to) => fs.linkSync(from, to),
   rename: async (from, to) => fs.renameSync(from, to),
   unlink: async (path) => fs.unlinkSync(path),
-  mkdir: async (path) => makeDirs(path),
+  async mkdir(path, { parents } = { parents: true }) {
+    const missing = parents ? makeDirs(path) : makeDir(path);
+    if (missing !== undefined) throw missing;
+  },
   rmdir: async (path) => fs.rmdirSync(path),
   names: async (dir) => fs.readdirSync(dir),
   async some(dir, wanted) {
@@ -181,13 +185,10 @@ export const nodeDisk: Disk = {
  * Not Node's own `recursive`: below /proc that one never returns. Others may make the same
  * directories at the same moment; what is there in the end counts.
  */
-function makeDirs(path: string): void {
+function makeDirs(path: string): Error | undefined {
   const missing = makeDir(path);
-  if (missing === undefined) return;
-  if (dirname(path) === path) throw missing;
-  makeDirs(dirname(path));
-  const stillMissing = makeDir(path);
-  if (stillMissing !== undefined) throw stillMissing;
+  if (missing === undefined || dirname(path) === path) return missing;
+  return makeDirs(dirname(path)) ?? makeDir(path);
 }
 
 /** The error where the parent is missing; undefined where the directory is there now. */

@@ -1,6 +1,6 @@
-import { basename, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { systemClock, type Clock } from './clock.ts';
-import type { Disk } from './disk.ts';
+import { UnfitFile, type Disk } from './disk.ts';
 import { isErrno } from './errno.ts';
 import type { IdMaker } from './id.ts';
 import { bootId, identify, isAlive, type ProcessIdentity } from './process-identity.ts';
@@ -26,11 +26,10 @@ export class LeaseTaken extends Error {
   }
 }
 
-/** The lease was taken from us while we worked: nothing was written. */
+/** The lease was taken from us while we worked: nothing more was written. */
 class LeaseLost extends Error {}
 
 interface Owner extends ProcessIdentity {
-  token: string;
   until: number;
 }
 
@@ -38,6 +37,8 @@ interface Owner extends ProcessIdentity {
 export interface Lease {
   /** Replaces a file whole, durably. Its draft lies inside the lock: whoever lost that cannot write. */
   replace(target: string, text: string): Promise<void>;
+  /** The same, not durable yet: for many files whose directory is synced once. */
+  place(target: string, text: string): Promise<void>;
   remove(target: string): Promise<void>;
 }
 
@@ -45,12 +46,19 @@ const LEASE_MS = 10_000;
 const WAIT_MS = 30_000;
 const LOOK_AGAIN_MS = 4;
 const TRIES = 5;
+const OWNER = 'owner.json';
 
 /**
- * One at a time between processes, by a directory that holds its owner *and* what it is about to write.
- * A holder that is dead, or later than its lease, is passed over by moving that directory away: whatever
- * the old holder still wants to put in place is gone with it, so it fails instead of writing over the
- * next one's work, and begins again. Nobody's finished write can be undone by a late one.
+ * One at a time between processes, by a directory `{lock}/{token}/` that holds its owner *and* what it is
+ * about to write.
+ *
+ *  - Taken by moving `{lock}.{token}/` to `{lock}`, whole from birth; that fails while somebody's token
+ *    is in there, and an empty `{lock}` is nobody's.
+ *  - A holder that is dead, or later than its lease, is passed over by removing *its* `{lock}/{token}/`.
+ *    Only then can the next one take the lock, and from then on every path of the old holder leads
+ *    nowhere: what it still wants to put in place fails (in the kernel too, where it was half-way there),
+ *    and it begins again. Nobody's finished write can be undone by a late one.
+ *  - Nobody removes a token it has not read: a lock that changed hands meanwhile stays untouched.
  *
  * `work` may therefore run more than once; it must read what it needs anew each time.
  */
@@ -64,32 +72,45 @@ export async function withLease<T>(
     try {
       return await work(leaseOf(ground, lock, token));
     } catch (error) {
-      if (!(error instanceof LeaseLost) || attempt === TRIES) throw error;
+      if (!(error instanceof LeaseLost)) throw error;
+      if (attempt === TRIES) throw new LeaseTaken(0);
     } finally {
-      await release(ground, lock, token);
+      // What is done stays done: a lock that cannot be let go runs out.
+      await letGo(ground.disk, lock, token).catch(() => undefined);
     }
   }
 }
 
 function leaseOf({ disk }: LeaseGround, lock: string, token: string): Lease {
   let count = 0;
+  const mine = join(lock, token);
   const orLost = async (step: () => Promise<void>): Promise<void> => {
     try {
       await step();
     } catch (error) {
-      if (isErrno(error, 'ENOENT') && !(await holds(disk, lock, token))) throw new LeaseLost();
+      if (isErrno(error, 'ENOENT') && (await disk.stat(join(mine, OWNER))) === undefined)
+        throw new LeaseLost();
       throw error;
     }
   };
-  const draft = (): string => join(lock, `${token}.${(count += 1)}`);
+  const draft = (): string => join(mine, String((count += 1)));
+  async function place(target: string, text: string, sync: boolean): Promise<void> {
+    const aside = draft();
+    await orLost(() => disk.writeNew(aside, text, { sync }));
+    await orLost(() => disk.rename(aside, target));
+  }
   return {
     async replace(target, text) {
-      const aside = draft();
-      await orLost(() => disk.writeNew(aside, text, { sync: true }));
-      await orLost(() => disk.rename(aside, target));
-      const dir = await disk.openDir(join(target, '..'));
-      await dir.sync().finally(() => dir.close());
+      // Opened first: a process out of descriptors must fail while nothing is visible yet.
+      const dir = await disk.openDir(dirname(target));
+      try {
+        await place(target, text, true);
+        await dir.sync();
+      } finally {
+        dir.close();
+      }
     },
+    place: (target, text) => place(target, text, false),
     async remove(target) {
       const aside = draft();
       // Into the lock, not away: only a holder can.
@@ -103,14 +124,15 @@ async function acquire(ground: LeaseGround, lock: string): Promise<string> {
   const clock = ground.clock ?? systemClock;
   const end = clock.monotonic() + (ground.waitMs ?? WAIT_MS);
   for (;;) {
-    const token = ground.ids.next();
-    if (await take(ground, lock, token)) return token;
-    const owner = await ownerOf(ground.disk, lock);
-    if (owner !== undefined && isStale(ground, owner)) {
-      await setAside(ground, lock);
-      continue;
+    const found = await holdersOf(ground.disk, lock);
+    for (const { token, owner } of found) {
+      if (owner === undefined || isStale(ground, owner)) await letGo(ground.disk, lock, token);
     }
-    if (clock.monotonic() >= end) throw new LeaseTaken(owner?.pid ?? 0);
+    const token = ground.ids.next();
+    // Looking first: making a lock for every look would cost more than it does to wait.
+    if (found.length === 0 && (await take(ground, lock, token))) return token;
+    if (found.length > 0 && (await holdersOf(ground.disk, lock)).length === 0) continue;
+    if (clock.monotonic() >= end) throw new LeaseTaken(found[0]?.owner?.pid ?? 0);
     // Those who wait together must not look together.
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS * (0.5 + Math.random())));
   }
@@ -121,57 +143,86 @@ async function take(ground: LeaseGround, lock: string, token: string): Promise<b
   const { disk, clock = systemClock, leaseMs = LEASE_MS } = ground;
   const aside = `${lock}.${token}`;
   const self = identify(process.pid) ?? { pid: process.pid, start: '', boot: bootId() };
-  const owner: Owner = { ...self, token, until: clock.now() + leaseMs };
-  await disk.mkdir(aside);
+  const owner: Owner = { ...self, until: clock.now() + leaseMs };
+  // Not the directories above it: a store that was taken away must not come back as a lock.
+  await disk.mkdir(aside, { parents: false });
   try {
-    await disk.writeNew(join(aside, 'owner.json'), JSON.stringify(owner), { sync: false });
+    await disk.mkdir(join(aside, token), { parents: false });
+    await disk.writeNew(join(aside, token, OWNER), JSON.stringify(owner), { sync: false });
     await disk.rename(aside, lock);
     return true;
   } catch (error) {
-    await clear(disk, aside);
+    await letGo(disk, aside, token).catch(() => undefined);
+    await disk.rmdir(aside).catch(() => undefined);
     if (isErrno(error, 'ENOTEMPTY', 'EEXIST')) return false;
     throw error;
   }
 }
 
-async function release(ground: LeaseGround, lock: string, token: string): Promise<void> {
-  if (await holds(ground.disk, lock, token)) await setAside(ground, lock);
+/**
+ * Its owner first, so that whoever misses a draft of its own knows why; the directory last: as long as that
+ * stands, nobody else can take the lock.
+ */
+async function letGo(disk: Disk, lock: string, token: string): Promise<void> {
+  const dir = join(lock, token);
+  for (;;) {
+    try {
+      await gone(() => disk.unlink(join(dir, OWNER)));
+      for (const name of await disk.names(dir)) await gone(() => disk.unlink(join(dir, name)));
+      await disk.rmdir(dir);
+      return;
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return;
+      // A file of somebody else's in a lock is in nobody's way for long.
+      if (isErrno(error, 'ENOTDIR')) return gone(() => disk.unlink(dir));
+      // A late holder is writing another draft.
+      if (!isErrno(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+    }
+  }
 }
 
-async function setAside({ disk, ids }: LeaseGround, lock: string): Promise<void> {
-  const aside = `${lock}.${ids.next()}`;
+async function gone(step: () => Promise<void>): Promise<void> {
   try {
-    await disk.rename(lock, aside);
+    await step();
   } catch (error) {
-    // Somebody else was quicker.
-    if (isErrno(error, 'ENOENT')) return;
+    if (!isErrno(error, 'ENOENT')) throw error;
+  }
+}
+
+interface Holding {
+  token: string;
+  /** Undefined where nobody of us can have written it, or it is half removed. */
+  owner: Owner | undefined;
+}
+
+async function holdersOf(disk: Disk, lock: string): Promise<Holding[]> {
+  try {
+    const found: Holding[] = [];
+    for (const token of await disk.names(lock)) {
+      found.push({ token, owner: await ownerIn(disk, join(lock, token)) });
+    }
+    return found;
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return [];
     throw error;
   }
-  await clear(disk, aside);
 }
 
-const holds = async (disk: Disk, lock: string, token: string): Promise<boolean> =>
-  (await ownerOf(disk, lock))?.token === token;
-
-/** Undefined where there is no lock. What nobody of us can have written is stale. */
-async function ownerOf(disk: Disk, lock: string): Promise<Owner | undefined> {
+async function ownerIn(disk: Disk, dir: string): Promise<Owner | undefined> {
   try {
-    const value: unknown = JSON.parse(await disk.read(join(lock, 'owner.json'), 4096));
-    return isOwner(value) ? value : NOBODY;
+    const value: unknown = JSON.parse(await disk.read(join(dir, OWNER), 4096));
+    return isOwner(value) ? value : undefined;
   } catch (error) {
-    if (error instanceof SyntaxError) return NOBODY;
-    if (!isErrno(error, 'ENOENT', 'ENOTDIR')) throw error;
-    // An empty lock is nobody's; a lock that is on its way out has no owner to read either.
-    return (await disk.stat(lock)) === undefined ? undefined : NOBODY;
+    if (error instanceof SyntaxError || error instanceof UnfitFile) return undefined;
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    throw error;
   }
 }
-
-const NOBODY: Owner = { pid: 0, start: '', boot: '', token: '', until: 0 };
 
 function isOwner(value: unknown): value is Owner {
   if (typeof value !== 'object' || value === null) return false;
-  const { pid, start, boot, token, until } = value as Record<string, unknown>;
-  const named = [start, boot, token].every((word) => typeof word === 'string');
+  const { pid, start, boot, until } = value as Record<string, unknown>;
+  const named = [start, boot].every((word) => typeof word === 'string');
   return named && Number.isSafeInteger(pid) && typeof until === 'number';
 }
 
@@ -179,16 +230,23 @@ function isOwner(value: unknown): value is Owner {
 function isStale(ground: LeaseGround, owner: Owner): boolean {
   const { clock = systemClock, leaseMs = LEASE_MS } = ground;
   const left = owner.until - clock.now();
-  return left <= 0 || left > 10 * leaseMs || !(ground.isAlive ?? isAlive)(owner);
+  return (
+    left <= 0 || left > 10 * Math.max(leaseMs, LEASE_MS) || !(ground.isAlive ?? isAlive)(owner)
+  );
 }
 
-async function clear(disk: Disk, dir: string): Promise<void> {
-  try {
-    for (const name of await disk.names(dir)) {
-      await disk.unlink(join(dir, basename(name))).catch(() => undefined);
-    }
-    await disk.rmdir(dir);
-  } catch {
-    // What stays is nobody's lock, and is swept with the rest.
+const LEFT_FOR_MS = 60 * 60_000;
+
+/** What a killed process left beside the locks of a directory, on its way to taking one. */
+export async function sweepLocks(
+  { disk, clock = systemClock }: Pick<LeaseGround, 'disk' | 'clock'>,
+  dir: string,
+): Promise<void> {
+  for (const name of await disk.names(dir)) {
+    const stat = name.includes('.') ? await disk.stat(join(dir, name)) : undefined;
+    if (stat?.kind !== 'dir' || clock.now() - stat.modifiedMs < LEFT_FOR_MS) continue;
+    const inside = await disk.names(join(dir, name)).catch(() => []);
+    for (const token of inside) await letGo(disk, join(dir, name), token).catch(() => undefined);
+    await disk.rmdir(join(dir, name)).catch(() => undefined);
   }
 }

@@ -1,10 +1,15 @@
 import type { Armies, Store } from './store.ts';
 
-/** Where messages live, as a value. */
-export type StoreAddress = { kind: 'files'; dir: string };
+/** Where messages live, as a value. `project` is the folder that holds `queue/`. */
+export type StoreAddress =
+  { kind: 'files'; dir: string } | { kind: 'queue'; dir: string; project: string };
 
 /** Loads only the backend that is asked for. */
 export async function openStore(address: StoreAddress): Promise<Store> {
+  if (address.kind === 'queue') {
+    const { openQueueStore } = await import('./queue.ts');
+    return openQueueStore(address.dir, address.project);
+  }
   const { openFileStore } = await import('./files.ts');
   return openFileStore(address.dir);
 }

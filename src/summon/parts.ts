@@ -10,7 +10,8 @@ import type { Armies, ArmyRecord, Store } from '../store/store.ts';
 export interface ArmyParts {
   armies: Armies;
   clock: Clock;
-  openStore(relayDir: string): Promise<Store>;
+  /** As the formation there says, or the one that will be there. */
+  openStore(relayDir: string, formation?: Pick<Formation, 'store' | 'folder'>): Promise<Store>;
   openMux(of: MuxOf): Promise<Mux>;
   openAgent(kind: AgentKind): Promise<Agent>;
   processes: Processes;

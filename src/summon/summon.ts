@@ -64,7 +64,7 @@ export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Must
     ...order.formation,
     ...(address !== undefined && { mux_address: address }),
   };
-  const store = await parts.openStore(record.relayDir);
+  const store = await parts.openStore(record.relayDir, order.formation);
   const resumed = order.resume && !running ? await goingOn(parts, order, record, store) : new Map();
   // From a pane of the same multiplexer the army gets its client's whole terminal, not the pane.
   const size = order.inside === formation.mux ? undefined : order.terminal;
@@ -111,7 +111,9 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
   const stood = await store.present();
   if (army.former !== undefined) await clearAway(parts, army.former);
   else if (stood) await parts.processes.end(await parts.processes.ofArmy(record.relayDir));
-  const saved = stood ? await store.cleanup(history) : { messages: 0, path: undefined };
+  // By the store it was: another would not know what of it to keep.
+  const before = stood ? await parts.openStore(record.relayDir) : undefined;
+  const saved = (await before?.cleanup(history)) ?? { messages: 0, path: undefined };
   await store.init(formation);
   // Whose mail this is must be known before there is any: cut off here, it is found again by that.
   await store.outfit(formation, files);

@@ -24,8 +24,23 @@ export interface YamlText {
   readonly value: unknown;
   /** The text of the value at a path of keys and indices replaced; a missing key is added. */
   set(path: readonly (string | number)[], value: Plain): string;
+  /** The same for several values at once; none of the paths may lie within another. */
+  setAll(values: readonly (readonly [path: readonly (string | number)[], value: Plain])[]): string;
   /** The items of a top-level list, each with the comments before it, in the text's own words. */
   items(): string[];
+  /** Where those items begin and end; undefined where they stand in brackets, or there is no list. */
+  spans(): readonly Span[] | undefined;
+  /** Right behind the last item of a list in brackets. */
+  readonly lastInBrackets: number | undefined;
+}
+
+export interface Span {
+  start: number;
+  end: number;
+}
+
+interface Splice extends Span {
+  text: string;
 }
 
 export type Plain = string | number | boolean | readonly string[];
@@ -43,18 +58,33 @@ export class YamlFault extends Error {
   }
 }
 
-/** No document of ours has an alias: one that has is a mistake, or meant to explode. */
-const MOST_ALIASES = 0;
-
 export function readYamlText(text: string): YamlText {
-  const document = parseDocument(text, {
-    prettyErrors: false,
-    maxAliasCount: MOST_ALIASES,
-  } as object);
+  return text.startsWith(BOM) ? behindMark(readYamlText(text.slice(1))) : readPlain(text);
+}
+
+const BOM = '\ufeff';
+
+/** The library counts a byte order mark as a column, and then takes the first line for a deeper one. */
+function behindMark(yaml: YamlText): YamlText {
+  const { lastInBrackets: last } = yaml;
+  return {
+    text: BOM + yaml.text,
+    value: yaml.value,
+    set: (path, value) => BOM + yaml.set(path, value),
+    setAll: (values) => BOM + yaml.setAll(values),
+    items: () => yaml.items(),
+    spans: () => yaml.spans()?.map(({ start, end }) => ({ start: start + 1, end: end + 1 })),
+    lastInBrackets: last === undefined ? undefined : last + 1,
+  };
+}
+
+function readPlain(text: string): YamlText {
+  const document = parsed(text);
   const lineOf = (offset: number): number => text.slice(0, offset).split('\n').length;
   const [broken] = [...document.errors, ...document.warnings];
   if (broken !== undefined) throw new YamlFault(broken.message, lineOf(broken.pos[0]));
   visit(document, {
+    // No document of ours has one: it is a mistake, or meant to explode.
     Alias(_key, node) {
       throw new YamlFault('aliases are not allowed', lineOf(node.range?.[0] ?? 0));
     },
@@ -63,20 +93,48 @@ export function readYamlText(text: string): YamlText {
         throw new YamlFault('tags are not allowed', lineOf(node.range?.[0] ?? 0));
     },
   });
+  const list = isSeq(document.contents) ? document.contents : undefined;
+  const last = list?.items.at(-1);
   return {
     text,
     value: document.toJS() as unknown,
-    set: (path, value) => spliced(text, document, path, value),
+    set: (path, value) => spliced(text, [spliceFor(text, document, path, value)]),
+    setAll: (values) =>
+      spliced(
+        text,
+        values.map(([path, value]) => spliceFor(text, document, path, value)),
+      ),
     items: () => itemsOf(text, document),
+    spans: () => (list === undefined || list.flow === true ? undefined : spansOf(text, document)),
+    lastInBrackets: list?.flow === true && isNode(last) ? last.range?.[1] : undefined,
   };
 }
 
-function spliced(
+function parsed(text: string): Document {
+  try {
+    return parseDocument(text, { prettyErrors: false, keepSourceTokens: true });
+  } catch (error) {
+    // The library calls itself for each level; what has thousands of them was never meant to be read.
+    if (error instanceof RangeError) throw new YamlFault('nested too deeply', 1);
+    throw error;
+  }
+}
+
+/** From the last to the first, so that each finds its place where it was. */
+function spliced(text: string, splices: readonly Splice[]): string {
+  let result = text;
+  for (const { start, end, text: fresh } of splices.toSorted((a, b) => b.start - a.start)) {
+    result = result.slice(0, start) + fresh + result.slice(end);
+  }
+  return result;
+}
+
+function spliceFor(
   text: string,
   document: Document,
   path: readonly (string | number)[],
   value: Plain,
-): string {
+): Splice {
   const key = path.at(-1);
   const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
   if (typeof key !== 'string' || !isMap(parent)) throw new Error(`no mapping at ${path.join('.')}`);
@@ -84,7 +142,7 @@ function spliced(
   return pair === undefined ? added(text, parent, key, value) : replaced(text, pair, value);
 }
 
-function replaced(text: string, pair: Pair, value: Plain): string {
+function replaced(text: string, pair: Pair, value: Plain): Splice {
   const key = pair.key as Node;
   const [, keyEnd = 0] = key.range ?? [];
   const colon = text.indexOf(':', keyEnd);
@@ -93,27 +151,29 @@ function replaced(text: string, pair: Pair, value: Plain): string {
   const fresh = written(value, node);
   const sameLine = !text.slice(colon, start).includes('\n');
   const isBlock = isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED');
-  if (sameLine && start < end && !isBlock) return text.slice(0, start) + fresh + text.slice(end);
+  if (sameLine && start < end && !isBlock) return { start, end, text: fresh };
   // A block below its key, or nothing at all: the new value stands behind the key.
   const tail = isBlock || !sameLine ? '\n' : '';
-  const rest = text.slice(end).replace(/^\n/, '');
-  return `${text.slice(0, colon)}: ${fresh}${tail}${tail === '' ? text.slice(end) : rest}`;
+  const swallowed = tail !== '' && text[end] === '\n' ? 1 : 0;
+  return { start: colon, end: end + swallowed, text: `: ${fresh}${tail}` };
 }
 
 /** A new key stands at the end of its mapping, as far in as its neighbours. */
-function added(text: string, parent: YAMLMap, key: string, value: Plain): string {
+function added(text: string, parent: YAMLMap, key: string, value: Plain): Splice {
   const last = parent.items.at(-1);
   const lastKey = last !== undefined && isNode(last.key) ? last.key.range?.[0] : undefined;
-  if (parent.flow === true || lastKey === undefined)
-    throw new Error('only a block mapping can grow');
-  const column = lastKey - (text.lastIndexOf('\n', lastKey - 1) + 1);
+  if (lastKey === undefined) throw new Error('an empty mapping cannot grow');
   const valueEnd =
     isPair(last) && isNode(last.value) ? (last.value.range?.[1] ?? lastKey) : lastKey;
+  if (parent.flow === true) {
+    return { start: valueEnd, end: valueEnd, text: `, ${key}: ${written(value, undefined)}` };
+  }
+  const column = lastKey - (text.lastIndexOf('\n', lastKey - 1) + 1);
   // Behind the comment of that line, if it has one.
   const lineEnd = text.indexOf('\n', Math.max(valueEnd - 1, lastKey));
   const at = lineEnd === -1 ? text.length : lineEnd;
   const line = `\n${' '.repeat(column)}${key}: ${written(value, undefined)}`;
-  return text.slice(0, at) + line + text.slice(at);
+  return { start: at, end: at, text: line };
 }
 
 /** Quoted where it was quoted. */
@@ -124,20 +184,30 @@ function written(value: Plain, before: Node | undefined): string {
 }
 
 function itemsOf(text: string, document: Document): string[] {
+  return spansOf(text, document).map(({ start, end }) => text.slice(start, end));
+}
+
+function spansOf(text: string, document: Document): Span[] {
   const list = document.contents;
   if (!isSeq(list)) return [];
-  const starts = list.items.map((item, i) => startOf(text, item as Node, i === 0));
-  return starts.map((start, i) => text.slice(start, starts[i + 1] ?? text.length));
+  const tokens = list.srcToken?.type === 'block-seq' ? list.srcToken.items : [];
+  const starts = list.items.map((item, i) => {
+    const dash = tokens[i]?.start.find(({ type }) => type === 'seq-item-ind')?.offset;
+    const before = list.items[i - 1];
+    // No comment, but the last line of a text in a block, can look like one.
+    const least = isNode(before) ? (before.range?.[1] ?? 0) : 0;
+    return startOf(text, dash ?? (item as Node).range?.[0] ?? 0, i === 0 ? undefined : least);
+  });
+  return starts.map((start, i) => ({ start, end: starts[i + 1] ?? text.length }));
 }
 
 /** The line of its dash, or of the comments right above it. */
-function startOf(text: string, item: Node, first: boolean): number {
-  const dash = text.lastIndexOf('-', item.range?.[0] ?? 0);
+function startOf(text: string, dash: number, least: number | undefined): number {
   let start = text.lastIndexOf('\n', dash) + 1;
-  if (first) return start;
-  while (start > 0) {
+  if (least === undefined) return start;
+  while (start > least) {
     const above = text.lastIndexOf('\n', start - 2) + 1;
-    if (!/^\s*#/.test(text.slice(above, start))) break;
+    if (above < least || !/^\s*#/.test(text.slice(above, start))) break;
     start = above;
   }
   return start;

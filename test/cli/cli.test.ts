@@ -110,7 +110,9 @@ describe('the bundle', () => {
     };
     const { inputs: all, imports } = meta.outputs['dist/relay.js'] ?? { inputs: {}, imports: [] };
     const inputs = Object.keys(all);
-    expect(imports.filter(({ path }) => !path.startsWith('node:'))).toEqual([]);
+    const others = imports.filter(({ path }) => !path.startsWith('node:'));
+    // Loaded when a person has written a file of the queue, never at the start.
+    expect(new Set(others.map(({ path }) => path))).toEqual(new Set(['./yaml.js']));
     expect(inputs).toContain('src/relay/herald.ts');
     expect(
       inputs.filter((path) =>

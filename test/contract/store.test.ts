@@ -60,7 +60,7 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     const [third] = await deliverAll(ground.open(), [letter({ priority: 'urgent' })]);
     expect(new Set(ids([first!, second!, third!])).size).toBe(3);
     expect(second!.id > first!.id).toBe(true);
-    expect({ ...first, id: '', timestamp: '' }).toEqual({ ...same, id: '', timestamp: '' });
+    expect(first).toMatchObject(same);
   });
 
   it.each([
@@ -243,79 +243,6 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
       await waitFor(() => heard.has(change), change);
     }
     watch.close();
-  });
-
-  it('goes away in one step with all its mail saved [R13]', async () => {
-    const { store, ground } = await open();
-    for (const to of ['strategist', 'storm', 'storm']) await store.mail.deliver(letter({ to }));
-    const by = await store.seats.take('storm', seatOf(1));
-    let one = 1;
-    const { messages } = await store.mail.collect('storm', by, () => one-- > 0);
-    await store.mail.acknowledge('storm', by, ids(messages));
-    expect(await store.cleanup(ground.history)).toMatchObject({ messages: 3 });
-    expect(await store.present()).toBe(false);
-    await expect(store.mail.deliver(letter())).rejects.toMatchObject({ code: 'store_gone' });
-    expect(await store.present()).toBe(false);
-    await expect(store.mail.collect('storm', by, everything)).rejects.toMatchObject({
-      code: 'store_gone',
-    });
-    expect(await store.cleanup(ground.history)).toEqual({ messages: 0, path: undefined });
-  });
-
-  it('takes back unread mail of the newest dismissed army, in its order, and flags it', async () => {
-    const { store, ground } = await open();
-    await store.mail.deliver(letter({ to: 'storm' }));
-    await store.cleanup(ground.history);
-    await store.init(overlordFormation);
-    const read = await store.mail.deliver(letter({ to: 'storm' }));
-    const by = await store.seats.take('storm', seatOf(1));
-    await store.mail.collect('storm', by, everything);
-    await store.mail.acknowledge('storm', by, [read.id]);
-    const held = await store.mail.deliver(letter({ to: 'storm' }));
-    await store.mail.collect('storm', by, everything);
-    const [waiting, urgent] = await deliverAll(store, [
-      letter({ to: 'storm' }),
-      letter({ to: 'storm', priority: 'urgent' }),
-    ]);
-    await store.cleanup(ground.history);
-    await store.init(overlordFormation);
-
-    expect(await store.resume(ground.history)).toBe(3);
-    expect(await store.mail.flag('storm')).toBeDefined();
-    expect(await store.mail.flag('strategist')).toBeUndefined();
-    const next = await store.seats.take('storm', seatOf(2));
-    const { messages } = await store.mail.collect('storm', next, everything);
-    expect(messages).toEqual([urgent, { ...held, redelivered: 1 }, waiting]);
-    expect(await store.resume(ground.history)).toBe(0);
-  });
-
-  it('leaves in history what is for a role it does not have, and takes nothing from nowhere', async () => {
-    const { store, ground } = await open();
-    expect(await store.resume(ground.history)).toBe(0);
-    for (const to of ['storm', 'shadow']) await store.mail.deliver(letter({ to }));
-    await store.cleanup(ground.history);
-    await store.init(formationSchema.parse({ name: 'one', roles: [{ role: 'shadow' }] }));
-    expect(await store.resume(ground.history)).toBe(1);
-    await store.init(overlordFormation);
-    expect(await store.mail.hasUnread('storm')).toBe(false);
-    expect(await store.resume(ground.history)).toBe(1);
-    expect(await store.mail.unread('storm')).toMatchObject({ count: 1 });
-  });
-
-  it('puts back what a dead army held when the next one moves in without clearing up [R10]', async () => {
-    const { store, ground } = await open();
-    const held = await store.mail.deliver(letter());
-    const by = await store.seats.take('strategist', seatOf(1));
-    await store.mail.collect('strategist', by, everything);
-    const waiting = await store.mail.deliver(letter());
-    ground.kill(1);
-    const next = ground.open();
-    await next.init(overlordFormation);
-    expect(await next.resume(ground.history)).toBe(0);
-    const newcomer = await next.seats.take('strategist', seatOf(2));
-    await next.mail.putBackDead('strategist');
-    const { messages } = await next.mail.collect('strategist', newcomer, everything);
-    expect(messages).toEqual([{ ...held, redelivered: 1 }, waiting]);
   });
 
   it('carries the formation and the files summon leaves, at places known before', async () => {

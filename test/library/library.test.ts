@@ -10,6 +10,7 @@ describe('import from ovld', () => {
     expect(Object.keys(library).toSorted()).toEqual([
       'OvldError',
       'armyStatus',
+      'openQueue',
       'openStore',
       'overlordFormation',
       'sendMessage',

@@ -1,6 +1,7 @@
 import type { Clock } from '../../src/kit/clock.ts';
 import type { ProcessIdentity } from '../../src/kit/process-identity.ts';
 import { openFileStore } from '../../src/store/files.ts';
+import { openQueueStore } from '../../src/store/queue.ts';
 import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
 import type { Seat, Store } from '../../src/store/store.ts';
 import { speak } from './spoken.ts';
@@ -16,10 +17,18 @@ export interface Ground {
   speak(role: string, at: number): void;
 }
 
+export interface Backend {
+  name: string;
+  /** Mail stays where it is when the army goes: there is nothing to save, and nothing to take back. */
+  keepsMail: boolean;
+  ground: (clock?: Clock) => Ground;
+}
+
 /** Every backend of the store port, each on ground of its own. */
-export const backends: { name: string; ground: (clock?: Clock) => Ground }[] = [
+export const backends: Backend[] = [
   {
     name: 'files',
+    keepsMail: false,
     ground(clock) {
       const dir = tempDir();
       const { isAlive, kill } = mortality();
@@ -33,7 +42,23 @@ export const backends: { name: string; ground: (clock?: Clock) => Ground }[] = [
     },
   },
   {
+    name: 'queue',
+    keepsMail: true,
+    ground(clock) {
+      const dir = tempDir();
+      const { isAlive, kill } = mortality();
+      const options = { isAlive, ...(clock && { clock }) };
+      return {
+        open: () => openQueueStore(`${dir}/relay`, `${dir}/project/.ovld`, options),
+        history: `${dir}/history`,
+        kill,
+        speak: (role, at) => speak(`${dir}/relay`, role, at),
+      };
+    },
+  },
+  {
     name: 'memory',
+    keepsMail: false,
     ground(clock) {
       const shared = sharedMemory();
       const { isAlive, kill } = mortality();

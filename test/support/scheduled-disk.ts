@@ -39,7 +39,7 @@ export function scheduledDisk(scheduler: fc.Scheduler, life: { dead: boolean }, 
     rename: (from, to) =>
       step(`rename ${to}`, () => nodeDisk.rename(from, to).then(() => heard(from, to))),
     unlink: (path) => step(`unlink ${path}`, () => nodeDisk.unlink(path).then(() => heard(path))),
-    mkdir: (path) => step(`mkdir ${path}`, () => nodeDisk.mkdir(path)),
+    mkdir: (path, options) => step(`mkdir ${path}`, () => nodeDisk.mkdir(path, options)),
     rmdir: (path) => step(`rmdir ${path}`, () => nodeDisk.rmdir(path)),
     names: (dir) => step(`readdir ${dir}`, () => nodeDisk.names(dir)),
     some: (dir, wanted) => step(`readdir ${dir}`, () => nodeDisk.some(dir, wanted)),

@@ -17,24 +17,33 @@ const TALKED = ['conversation', 'formation.json'];
  * no directory and fails. Saving first and deleting after would lose what arrives in between (R13).
  * What an earlier clean-up left aside, cut off before it had saved everything, is saved with it.
  */
-export async function cleanUp(ground: Ground, history: string): Promise<Saved> {
+export async function cleanUp(
+  ground: Ground,
+  history: string,
+  carry?: (aside: string) => Promise<void>,
+): Promise<Saved> {
   const { at, disk, ids } = ground;
   const root = await fs.promises.realpath(at.root).catch(() => at.root);
   const prefix = `.${basename(root)}.`;
   await ignoring(['ENOENT'], () =>
     disk.rename(root, join(dirname(root), `${prefix}${ids.next()}${ASIDE}`)),
   );
-  return saveAside(ground, history);
+  return saveAside(ground, history, carry);
 }
 
-/** Saves what stands aside, of this clean-up or of one that was cut off. */
-export async function saveAside(ground: Ground, history: string): Promise<Saved> {
+/** Saves what stands aside, of this clean-up or of one that was cut off; first what `carry` takes elsewhere. */
+export async function saveAside(
+  ground: Ground,
+  history: string,
+  carry?: (aside: string) => Promise<void>,
+): Promise<Saved> {
   const { at, disk } = ground;
   const root = await fs.promises.realpath(at.root).catch(() => at.root);
   const prefix = `.${basename(root)}.`;
   const saved: Saved = { messages: 0, path: undefined };
   for (const name of await namesIn(disk, dirname(root))) {
     if (!name.startsWith(prefix) || !name.endsWith(ASIDE)) continue;
+    await carry?.(join(dirname(root), name));
     const stamp = name.slice(prefix.length, -ASIDE.length);
     const { messages, path } = await save(ground, join(dirname(root), name), join(history, stamp));
     saved.messages += messages;

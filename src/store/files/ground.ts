@@ -116,7 +116,10 @@ export async function quarantine(
 }
 
 /** Runs one store operation and turns the file system's words into our codes. */
-export async function storeCall<T>({ at }: Pick<Ground, 'at'>, work: () => Promise<T>): Promise<T> {
+export async function storeCall<T>(
+  { at }: { at: Pick<Layout, 'root'> },
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

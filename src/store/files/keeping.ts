@@ -10,7 +10,7 @@ import { isIncarnation, messageName, parseMessageName } from './layout.ts';
  * acknowledges from it; only its owner, or anyone once the owner is dead, puts back.
  */
 export function keepingDir(ground: Ground, journal: Journal, seats: Seats) {
-  const { at, disk, clock } = ground;
+  const { at, disk } = ground;
 
   async function acknowledge(
     role: Role,
@@ -57,26 +57,38 @@ export function keepingDir(ground: Ground, journal: Journal, seats: Seats) {
   }
 
   async function putBackDead(role: Role): Promise<number> {
-    // Before the records: a seat is on record before its directory exists, so whoever is seen here
-    // and is not on record below is dead. The other order would take a newcomer for dead.
-    const holders = (await namesIn(disk, at.collectedBy(role))).filter((name) =>
-      isIncarnation(name, clock.now()),
-    );
-    const records = await seats.list(role);
-    const living = new Set(
-      records.filter(({ alive }) => alive).map(({ incarnation }) => incarnation),
-    );
-    const newest = records.at(-1)?.incarnation;
-    const known = new Set([...records.map(({ incarnation }) => incarnation), ...holders]);
     let count = 0;
-    for (const incarnation of known) {
-      if (living.has(incarnation)) continue;
+    for (const { incarnation, last } of await deadHolders(ground, seats, role)) {
       count += await putBack(role, incarnation, 'died');
-      // The last known seat stays on record: it says where the role's pane and agent are.
-      if (incarnation !== newest) await seats.leave(role, incarnation);
+      if (!last) await seats.leave(role, incarnation);
     }
     return count;
   }
 
   return { acknowledge, putBack, putBackDead };
+}
+
+/**
+ * The lives of a role's relay that are over. The last known seat (`last`) stays on record: it says where the
+ * role's pane and agent are.
+ */
+export async function deadHolders(
+  { at, disk, clock }: Ground,
+  seats: Seats,
+  role: Role,
+): Promise<{ incarnation: string; last: boolean }[]> {
+  // Before the records: a seat is on record before its directory exists, so whoever is seen here
+  // and is not on record below is dead. The other order would take a newcomer for dead.
+  const holders = (await namesIn(disk, at.collectedBy(role))).filter((name) =>
+    isIncarnation(name, clock.now()),
+  );
+  const records = await seats.list(role);
+  const living = new Set(
+    records.filter(({ alive }) => alive).map(({ incarnation }) => incarnation),
+  );
+  const newest = records.at(-1)?.incarnation;
+  const known = new Set([...records.map(({ incarnation }) => incarnation), ...holders]);
+  return [...known]
+    .filter((incarnation) => !living.has(incarnation))
+    .map((incarnation) => ({ incarnation, last: incarnation === newest }));
 }

@@ -8,9 +8,10 @@ export function watchStore(
   { at, disk }: Ground,
   role: Role,
   changed: (what: Change) => void,
+  inbox: readonly DirWatcher[] = [watchDir(disk, at.inbox(role), () => changed('inbox'))],
 ): Watch {
   const watchers = [
-    watchDir(disk, at.inbox(role), () => changed('inbox')),
+    ...inbox,
     watchDir(disk, at.pendingDir, (name) => {
       changed(name === null || name === role ? 'pending' : 'pending-of-others');
     }),

@@ -1,0 +1,89 @@
+import { roleSchema, type Role } from '../army/role.ts';
+import { OvldError } from '../errors.ts';
+import { systemClock, type Clock } from '../kit/clock.ts';
+import { nodeDisk, type Disk } from '../kit/disk.ts';
+import { createIds } from '../kit/id.ts';
+import type { LeaseGround } from '../kit/leased-file.ts';
+import { checkContent, messageTypes } from '../relay/message.ts';
+import { namesIn, storeCall } from './files/ground.ts';
+import type { Entry } from './queue/entry.ts';
+import { inboxFiles } from './queue/inbox-files.ts';
+import { queueLayout } from './queue/layout.ts';
+import { prepareQueue } from './queue/prepare.ts';
+import { writeEntry } from './queue/write.ts';
+
+export type { Entry } from './queue/entry.ts';
+
+/** The seed's mailbox, without an army: whoever watches the files, or the role's relay, wakes the reader. */
+export interface Queue {
+  /** Appends to `queue/inbox/{target}.yaml`, durably; the id of the entry. */
+  write(target: Role, message: string, type: Entry['type'], from: Role): Promise<string>;
+  /** Everything in an inbox, oldest first, processed or not. */
+  read(target: Role): Promise<Entry[]>;
+  /** Everybody who has an inbox. */
+  targets(): Promise<Role[]>;
+}
+
+export interface QueueOptions extends Pick<LeaseGround, 'leaseMs' | 'waitMs' | 'isAlive'> {
+  /** Who gets an inbox where there is no queue yet. */
+  roles?: readonly Role[];
+  clock?: Clock;
+  disk?: Disk;
+}
+
+const ROLES = ['envoy', 'marshall', ...[1, 2, 3, 4].map((n) => `specialist_${n}`)];
+
+/** `dir` holds `queue/`, or will: a project's `.ovld`, or any folder. */
+export async function openQueue(dir: string, options: QueueOptions = {}): Promise<Queue> {
+  const { roles = ROLES, clock = systemClock, disk = nodeDisk, ...lease } = options;
+  const at = queueLayout(dir);
+  const ids = createIds(clock);
+  const journal = { write: async () => undefined };
+  const ground = { at, disk, clock, ids, journal, lease: { disk, ids, ...lease } };
+  const files = inboxFiles(ground);
+  const call = <T>(work: () => Promise<T>): Promise<T> =>
+    storeCall({ at: { root: at.queue } }, work);
+
+  const targets = async (): Promise<Role[]> =>
+    (await namesIn(disk, at.inboxes))
+      .flatMap((name) => (name.endsWith('.yaml') ? name.slice(0, -'.yaml'.length) : []))
+      .filter((name) => roleSchema.safeParse(name).success)
+      .toSorted();
+
+  /** A name that has no inbox is a mistake, not a new inbox; and no name leads out of the folder. */
+  async function insist(role: Role): Promise<void> {
+    const known = await targets();
+    if (!known.includes(role)) throw new OvldError('unknown_role', { role, roles: known });
+  }
+
+  for (const role of roles) {
+    if (!roleSchema.safeParse(role).success)
+      throw new OvldError('unknown_role', { role, roles: [] });
+  }
+  // Where there is a queue its roles are those of its army, and none is added.
+  const there = await call(() => targets());
+  await call(() => prepareQueue(ground, there.length === 0 || options.roles ? roles : there));
+
+  return {
+    targets: () => call(targets),
+    write: (target, message, type, from) =>
+      call(async () => {
+        await insist(target);
+        if (!roleSchema.safeParse(from).success) {
+          throw new OvldError('unknown_role', { role: from, roles: await targets() });
+        }
+        if (typeof message !== 'string') throw new OvldError('usage', { message: 'no text' });
+        if (!messageTypes.includes(type)) {
+          throw new OvldError('unknown_type', { type, types: messageTypes });
+        }
+        checkContent({ subject: '', body: message });
+        const draft = { from, to: target, type, subject: '', body: message } as const;
+        return (await writeEntry(ground, files, { ...draft, priority: 'normal' })).id;
+      }),
+    read: (target) =>
+      call(async () => {
+        await insist(target);
+        return [...(await files.read(target)).entries];
+      }),
+  };
+}

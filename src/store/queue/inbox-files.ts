@@ -1,0 +1,187 @@
+import { join } from 'node:path';
+import type { Role } from '../../army/role.ts';
+import { OvldError } from '../../errors.ts';
+import { systemClock } from '../../kit/clock.ts';
+import { UnfitFile, type Stat } from '../../kit/disk.ts';
+import { isErrno } from '../../kit/errno.ts';
+import { LeaseTaken, withLease, type Lease } from '../../kit/leased-file.ts';
+import { createMutex, type Mutex } from '../../kit/mutex.ts';
+import { archiveFiles } from './archive.ts';
+import { blockEntry } from './entry.ts';
+import { INBOX_BYTES, type QueueGround } from './ground.ts';
+import { EMPTY, isBroken, readInbox, type BrokenInbox, type Inbox } from './inbox.ts';
+import { archiveName, entryId } from './layout.ts';
+import { mend } from './mend.ts';
+
+/** A file this young may change again without its time telling. */
+const SETTLED_MS = 2_000;
+
+interface Known {
+  key: string;
+  settled: boolean;
+  inbox: Inbox;
+}
+
+/**
+ * `queue/inbox/{role}.yaml`. Readers read what is there; writers take the role's lease, read the text anew
+ * and replace it whole, so nothing is ever written that was made from an older one.
+ */
+export function inboxFiles(ground: QueueGround) {
+  const { at, disk, ids, journal } = ground;
+  const known = new Map<Role, Known>();
+  const turns = new Map<Role, Mutex>();
+  const archive = archiveFiles(ground);
+
+  const keyOf = ({ inode, modifiedMs, bytes }: Stat): string => `${inode} ${modifiedMs} ${bytes}`;
+
+  function remember(role: Role, inbox: Inbox, stat: Stat | undefined): void {
+    if (stat === undefined) return;
+    const settled = systemClock.now() - stat.modifiedMs > SETTLED_MS;
+    known.set(role, { key: keyOf(stat), settled, inbox });
+  }
+
+  /** Never from memory alone: the text as it is now. Undefined where there is none. */
+  async function load(role: Role): Promise<Inbox | BrokenInbox | undefined> {
+    const before = known.get(role);
+    const stat = await disk.stat(at.inbox(role));
+    if (stat === undefined) return undefined;
+    const text = await disk.read(at.inbox(role), INBOX_BYTES);
+    if (text === before?.inbox.text) {
+      remember(role, before.inbox, stat);
+      return before.inbox;
+    }
+    const inbox = await readInbox(text, before?.inbox);
+    if (!isBroken(inbox)) remember(role, inbox, stat);
+    return inbox;
+  }
+
+  async function leased<T>(role: Role, work: (lease: Lease) => Promise<T>): Promise<T> {
+    const turn = turns.get(role) ?? createMutex();
+    turns.set(role, turn);
+    try {
+      // Those of one process in turn: they would only look for the lease beside each other.
+      return await turn.run(() => withLease(ground.lease, at.lock(role), work));
+    } catch (error) {
+      if (!(error instanceof LeaseTaken)) throw error;
+      throw new OvldError('queue_locked', { path: at.inbox(role), holder: error.holder });
+    }
+  }
+
+  /** As it is, or what of it is good; the rest is set aside. */
+  async function whole(role: Role, lease: Lease): Promise<Inbox> {
+    try {
+      const inbox = (await load(role)) ?? emptyInbox;
+      return isBroken(inbox) ? await replaceBroken(role, inbox, lease) : inbox;
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return emptyInbox;
+      if (!(error instanceof UnfitFile) || error.denied !== undefined) throw error;
+      const text = await lossy(role);
+      return replaceBroken(role, { text, reason: error.reason }, lease);
+    }
+  }
+
+  /** Of a file that is no text: whatever of it is. */
+  async function lossy(role: Role): Promise<string> {
+    try {
+      const { bytes, size } = await disk.readFrom(at.inbox(role), 0, INBOX_BYTES);
+      return size > INBOX_BYTES ? '' : bytes.toString('utf8');
+    } catch {
+      return '';
+    }
+  }
+
+  async function replaceBroken(role: Role, broken: BrokenInbox, lease: Lease): Promise<Inbox> {
+    const { text, last } = await mend(broken.text);
+    const inbox = await readInbox(text);
+    if (isBroken(inbox)) throw new OvldError('bug', { message: 'a mended inbox is broken' });
+    await setAside(role, broken.reason);
+    if (last > inbox.last) {
+      // The numbers of what was thrown out are not given again.
+      await disk.mkdir(at.archive(role));
+      const name = archiveName(entryId(last), entryId(last));
+      await lease.replace(join(at.archive(role), name), EMPTY);
+    }
+    await write(role, inbox, lease);
+    return inbox;
+  }
+
+  /** The original, byte for byte, with the reason beside it. It stands in both places for a moment. */
+  async function setAside(role: Role, reason: string): Promise<void> {
+    const name = `${ids.next()}.${role}.yaml`;
+    await disk.mkdir(at.bad);
+    const isFile = (await disk.stat(at.inbox(role)))?.kind === 'file';
+    await disk[isFile ? 'link' : 'rename'](at.inbox(role), join(at.bad, name));
+    const dir = await disk.openDir(at.bad);
+    await dir.sync().finally(() => dir.close());
+    await journal.write([{ event: 'quarantined', file: name, reason }]);
+    await disk
+      .writeNew(join(at.bad, `${name}.reason`), `${reason}\n`, { sync: false })
+      .catch(() => undefined);
+  }
+
+  async function write(role: Role, inbox: Inbox, lease: Lease): Promise<void> {
+    const bytes = Buffer.byteLength(inbox.text);
+    if (bytes > INBOX_BYTES) {
+      throw new OvldError('paper_too_large', { path: at.inbox(role), bytes, limit: INBOX_BYTES });
+    }
+    await lease.replace(at.inbox(role), inbox.text);
+    remember(role, inbox, await disk.stat(at.inbox(role)));
+  }
+
+  /** Undefined where our words do not fit into somebody else's style. */
+  async function changed<T>(inbox: Inbox, change: Change<T>) {
+    const { text, value, fits } = await change(inbox);
+    if (text === inbox.text) return { value };
+    const fresh = await readInbox(text, inbox);
+    return isBroken(fresh) || !fits(fresh) ? undefined : { value, fresh };
+  }
+
+  /** All of it in our own style. */
+  async function plain(role: Role, { entries }: Inbox): Promise<Inbox> {
+    await setAside(role, 'in a form that cannot be written to');
+    const inbox = await readInbox(entries.map((entry) => blockEntry(entry)).join(''));
+    if (isBroken(inbox)) throw new OvldError('bug', { message: inbox.reason });
+    return inbox;
+  }
+
+  return {
+    floor: (role: Role): Promise<number> => archive.floor(role),
+
+    async read(role: Role): Promise<Inbox> {
+      const before = known.get(role);
+      const stat = await disk.stat(at.inbox(role));
+      if (stat === undefined) return emptyInbox;
+      if (before?.settled === true && before.key === keyOf(stat)) return before.inbox;
+      const inbox = await load(role).catch((error: unknown) => {
+        if (error instanceof UnfitFile && error.denied === undefined)
+          return { text: '', reason: '' };
+        if (isErrno(error, 'ENOENT')) return undefined;
+        throw error;
+      });
+      if (inbox === undefined) return emptyInbox;
+      return isBroken(inbox) ? leased(role, (lease) => whole(role, lease)) : inbox;
+    },
+
+    async edit<T>(role: Role, change: Change<T>): Promise<T> {
+      return leased(role, async (lease) => {
+        const inbox = await whole(role, lease);
+        const done =
+          (await changed(inbox, change)) ?? (await changed(await plain(role, inbox), change));
+        if (done === undefined) throw new OvldError('bug', { message: 'an inbox cannot change' });
+        if (done.fresh !== undefined) {
+          await write(role, await archive.moved(role, done.fresh, lease), lease);
+        }
+        return done.value;
+      });
+    },
+  };
+}
+
+/** May be asked more than once. `fits`: whether the new text says what was meant. */
+export type Change<T> = (
+  inbox: Inbox,
+) => Promise<{ text: string; value: T; fits: (fresh: Inbox) => boolean }>;
+
+export type InboxFiles = ReturnType<typeof inboxFiles>;
+
+const emptyInbox: Inbox = { text: EMPTY, entries: [], spans: [], last: 0, placed: [] };
