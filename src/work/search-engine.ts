@@ -16,12 +16,8 @@ export interface Found {
   terms: readonly string[];
 }
 
-/** Exact terms; if `loosely`, a word that stands nowhere may be misspelt or the beginning of one. No other may. */
-export function look<T>(
-  engine: MiniSearch<T>,
-  words: ReadonlyMap<string, Word>,
-  loosely: boolean,
-): Iterable<Found> {
+/** Exact terms; only a word that stands nowhere may be misspelt, or the beginning of one. */
+export function look<T>(engine: MiniSearch<T>, words: ReadonlyMap<string, Word>): Iterable<Found> {
   const found = new Map<string, Found>();
   const unseen = new Set(words.keys());
   const add = (terms: readonly string[], options: SearchOptions = {}): void => {
@@ -46,7 +42,7 @@ export function look<T>(
   };
   add([...words.keys()]);
   const strange = [...unseen].filter((term) => term.length > 3 && isLatin(term)).slice(0, STRANGE);
-  if (loosely && strange.length > 0) {
+  if (strange.length > 0) {
     add(strange, { prefix: true, fuzzy: (term) => term.length > 4 && 1 });
   }
   const agreement = agreementOf(words);

@@ -49,14 +49,14 @@ export async function openIndex(entries: Iterable<KnowledgeEntry>): Promise<Know
   }
 
   /** What every ranking begins with. */
-  function weigh(text: string, loosely = false): Weighing {
+  function weigh(text: string): Weighing {
     const words = new Map(
       wordsOf(text)
         .slice(0, MOST_WORDS)
         .map((word) => [word.term, word]),
     );
     const found: Weighed[] = [];
-    for (const { id, score, terms } of look(engine, words, loosely)) {
+    for (const { id, score, terms } of look(engine, words)) {
       const entry = known.get(id);
       if (entry !== undefined) found.push({ entry, score, terms });
     }
@@ -78,7 +78,7 @@ export async function openIndex(entries: Iterable<KnowledgeEntry>): Promise<Know
     search(query) {
       const fits = filterOf(query);
       const { words, found } = ranks(query)
-        ? weigh(query.text ?? '', true)
+        ? weigh(query.text ?? '')
         : { words: new Map<string, Word>(), found: newest(known.values()) };
       return found
         .filter(({ entry }) => fits(entry))
