@@ -13,6 +13,8 @@ import type { Agent } from '../agent/agent.ts';
 import { openPanes } from '../mux/open.ts';
 import { startRelay, type Relay } from '../relay/relay.ts';
 import { openStore } from '../store/open.ts';
+import type { Work } from '../work/work.ts';
+import { composeWork, onFirstUse, postThrough } from './board.ts';
 import { typingAlone } from './typing-alone.ts';
 
 /** One role's relay, wired. */
@@ -57,6 +59,18 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
     nudgeText: textsFor(formation.language).nudge,
   });
 }
+
+/** The work of its army, for a relay's tools; nothing of it is touched before one asks. */
+export const composeRelayWork = (
+  { dir, session }: RelaySettings,
+  { formation }: Pick<Relay, 'formation'>,
+): (() => Promise<Work>) =>
+  onFirstUse(async () => {
+    const { folder } = formation;
+    if (folder === undefined) throw new OvldError('board_off', { session });
+    const post = postThrough(await openStore({ kind: 'files', dir }));
+    return composeWork({ formation, folder, session, post });
+  });
 
 /** The agents of a formation, each kind opened once. */
 export async function openAgents(formation: Formation): Promise<(role: Role) => Agent> {

@@ -1,5 +1,6 @@
 import { enArmy } from './army-en.ts';
 import { enBoardErrors } from './board-en.ts';
+import { enBoard } from './board-texts-en.ts';
 import { enDemo } from './demo-en.ts';
 import { enLog } from './log-en.ts';
 import type { Texts } from './texts.ts';
@@ -287,6 +288,7 @@ export const en: Texts = {
     notSince: 'It must be a duration (10m, 2h), a time of day (14:30), or RFC 3339.',
   },
   army: enArmy,
+  board: enBoard,
   log: enLog,
   demo: enDemo,
 };

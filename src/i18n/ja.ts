@@ -1,5 +1,6 @@
 import { jaArmy } from './army-ja.ts';
 import { jaBoardErrors } from './board-ja.ts';
+import { jaBoard } from './board-texts-ja.ts';
 import { jaDemo } from './demo-ja.ts';
 import { jaLog } from './log-ja.ts';
 import type { Texts } from './texts.ts';
@@ -293,6 +294,7 @@ export const ja: Texts = {
     notSince: '期間 (10m、2h)、時刻 (14:30)、または RFC 3339 の日時にしてください。',
   },
   army: jaArmy,
+  board: jaBoard,
   log: jaLog,
   demo: jaDemo,
 };

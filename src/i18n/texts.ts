@@ -1,5 +1,6 @@
 import type { Question } from '../agent/agent.ts';
 import type { ErrorData, WakeFailure } from '../errors.ts';
+import type { BoardTexts } from './board-texts.ts';
 
 export type Language = 'en' | 'ja';
 
@@ -82,6 +83,7 @@ export interface Texts {
     notSince: string;
   };
   army: ArmyTexts;
+  board: BoardTexts;
   log: LogTexts;
   demo: DemoTexts;
 }
