@@ -23,6 +23,18 @@ const PEOPLES = [
   'restart',
   'inject',
   'unsummon',
+  'board',
+  'board issue',
+  'task list',
+  'task show',
+  'task assign',
+  'task get',
+  'task update',
+  'task report',
+  'task evaluate',
+  'knowledge search',
+  'knowledge list',
+  'knowledge record',
   'demo',
 ];
 const OTHERS = { relay: ['for agents', 'エージェント用'], 'mock-agent': ['for tests', 'テスト用'] };
@@ -37,14 +49,21 @@ function commandTable(lang, [command, options, what]) {
       cwd: root,
     });
   const [, list] = help().split('Commands:\n');
-  const known = [...list.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
+  const listedIn = (text) => [...text.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
   const shown = [...PEOPLES, ...Object.keys(OTHERS)];
-  const strange = known.filter((name) => name !== 'help' && !shown.includes(name));
+  const known = listedIn(list).flatMap((name) => {
+    const [, below] = help(name).split('Commands:\n');
+    // A command that only holds others is not shown itself.
+    const own = shown.includes(name) || below === undefined ? [name] : [];
+    return name === 'help' ? [] : [...own, ...listedIn(below ?? '').map((one) => `${name} ${one}`)];
+  });
+  const strange = known.filter((name) => !name.endsWith('help') && !shown.includes(name));
   if (strange.length > 0) throw new Error(`for whom are these commands? ${strange.join(', ')}`);
   const rows = shown.map((name) => {
-    const [usage, description] = help(name).split('\n\n');
-    const words = / ([[<]role(?:\.{3})?[\]>])/.exec(usage)?.[1];
-    const flags = [...help(name).matchAll(/^ {2}(?:-[a-z], )?(--[a-z-]+(?: <[a-z]+>)?)/gm)];
+    const page = help(...name.split(' '));
+    const [usage, description] = page.split('\n\n');
+    const words = / ([[<](?!options|command)[a-z]+(?:\.{3})?[\]>])$/.exec(usage)?.[1];
+    const flags = [...page.matchAll(/^ {2}(?:-[a-z], )?(--[a-z-]+(?: <[a-z]+>)?)/gm)];
     const own = flags.map(([, flag]) => flag).filter((flag) => flag !== '--help');
     const whom = OTHERS[name]?.[lang === 'ja' ? 1 : 0];
     const title = `\`ovld ${words === undefined ? name : `${name} ${words}`}\``;

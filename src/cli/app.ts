@@ -4,6 +4,7 @@ import { sessionSchema } from '../army/role.ts';
 import { languageOf, processEnv } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
 import { textsFor } from '../i18n/explain.ts';
+import { addBoardCommands } from './board/app.ts';
 import type { LogFlags } from './commands/log.ts';
 import type { MockAgentFlags } from './commands/mock-agent.ts';
 import { EXIT, failure } from './failure.ts';
@@ -145,6 +146,9 @@ export async function runApp(argv: readonly string[]): Promise<number> {
       const { restartCommand } = await import('./commands/restart.ts');
       exitCode = await restartCommand(env, language, roles, given);
     });
+
+  const done = (code: number): void => void (exitCode = code);
+  addBoardCommands(app, { env, language, session, oneOf, done });
 
   app
     .command('demo')

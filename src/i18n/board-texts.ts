@@ -16,6 +16,7 @@ export interface BoardToolTexts {
   told(roles: readonly string[]): string;
   notTold(roles: readonly string[]): string;
   issued(id: string): string;
+  issuedNext: string;
   assigned(id: string, to: string, place: TaskPlace, waitsFor: readonly string[]): string;
   assignedNext: string;
   labels: Record<
@@ -98,7 +99,8 @@ type BoardFlag =
   | 'blockedBy'
   | 'follows'
   | 'taskId'
-  | 'status'
+  | 'updateStatus'
+  | 'reportStatus'
   | 'reason'
   | 'summary'
   | 'file'

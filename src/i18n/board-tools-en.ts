@@ -13,8 +13,8 @@ export const enBoardTools: BoardToolTexts = {
   },
   told: (roles) => `Told: ${list(roles)}.`,
   notTold: (roles) => `Could not be told: ${list(roles)}; send them a message.`,
-  issued: (id) =>
-    `${id} is issued. A message comes when it is done; list_board shows how it stands.`,
+  issued: (id) => `${id} is issued.`,
+  issuedNext: 'A message comes when it is done; list_board shows how it stands.',
   assigned: (id, to, place, waitsFor) =>
     ({
       given: `${id} is given to ${to}.`,

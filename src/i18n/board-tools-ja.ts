@@ -13,8 +13,8 @@ export const jaBoardTools: BoardToolTexts = {
   },
   told: (roles) => `知らせた相手: ${list(roles)}。`,
   notTold: (roles) => `知らせられなかった相手: ${list(roles)}。メッセージを送ってください。`,
-  issued: (id) =>
-    `${id} を出しました。完了すると知らせが届きます。状況は list_board で分かります。`,
+  issued: (id) => `${id} を出しました。`,
+  issuedNext: '完了すると知らせが届きます。状況は list_board で分かります。',
   assigned: (id, to, place, waitsFor) =>
     ({
       given: `${id} を ${to} に渡しました。`,

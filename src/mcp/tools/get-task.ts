@@ -32,7 +32,7 @@ export const getTask: WorkToolMaker = () =>
       const on = relay.formation.toolsets.includes('knowledge');
       const hits = on ? await relevantTo(opened, current) : [];
       const reply = {
-        text: taskText(current, hits, tools),
+        text: [...taskLines(current, hits, tools), nextLine(current, tools)].join('\n'),
         data: { task, ...(command && { command }), queued, relevant: loreData(hits) },
       };
       return bounded(reply, tools.cut);
@@ -43,11 +43,14 @@ export const getTask: WorkToolMaker = () =>
 export const relevantTo = ({ lore }: Work, { task }: CurrentTask): Promise<readonly LoreHit[]> =>
   lore.relevantTo(task, RELEVANT).catch(() => []);
 
-export function taskText(
-  { task, command, queued }: CurrentTask,
+const nextLine = ({ task, queued }: CurrentTask, texts: BoardToolTexts): string =>
+  [texts.taskNext[task.status], ...(queued > 0 ? [texts.queued(queued)] : [])].join(' ');
+
+export function taskLines(
+  { task, command }: CurrentTask,
   hits: readonly LoreHit[],
   texts: BoardToolTexts,
-): string {
+): string[] {
   const { labels } = texts;
   const list = (label: string, items: readonly string[]): string[] =>
     items.length === 0 ? [] : [`${label}:\n${items.map((one) => indented(`- ${one}`)).join('\n')}`];
@@ -71,6 +74,5 @@ export function taskText(
           ...numbered(command.acceptance_criteria),
         ]),
     ...(hits.length === 0 ? [] : [texts.relevant, ...loreLines(hits, texts)]),
-    [texts.taskNext[task.status], ...(queued > 0 ? [texts.queued(queued)] : [])].join(' '),
-  ].join('\n');
+  ];
 }

@@ -22,7 +22,7 @@ export const issueCommand: WorkToolMaker = () => {
       const { command, told: whom } = await board.issue(relay.role, order);
       const { tools } = texts.board;
       return {
-        text: [tools.issued(command.id), ...toldLines(whom, tools)].join(' '),
+        text: [tools.issued(command.id), ...toldLines(whom, tools), tools.issuedNext].join(' '),
         data: { command, told: toldData(whom) },
       };
     },
