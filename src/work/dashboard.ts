@@ -107,7 +107,9 @@ export function standing(
   const said = words.status[task.ended === true ? 'ended' : task.status];
   const more = [
     ...(evaluated ? [words.evaluated] : []),
-    ...(task.reason === undefined || task.status !== 'blocked' ? [] : [clipped(task.reason)]),
+    ...(task.reason === undefined || task.status !== 'blocked' || task.ended === true
+      ? []
+      : [clipped(task.reason)]),
   ];
   return more.length === 0 ? said : `${said} (${more.join('; ')})`;
 }

@@ -59,8 +59,7 @@ async function play({
   }
 
   async function life(role: string): Promise<void> {
-    const tools = new Set(toolsFor(formation, role).map(({ name }) => name));
-    const call = toolCaller(formation, role, work);
+    const { tools, call } = given.get(role)!;
     const hands: Hands = {
       async call(tool, args) {
         calls += 1;
@@ -87,6 +86,15 @@ async function play({
   }
 
   const work = fakeWork(formation, ({ to }) => wake(to));
+  const given = new Map(
+    formation.roles.map(({ role }) => [
+      role,
+      {
+        tools: new Set(toolsFor(formation, role).map(({ name }) => name)),
+        call: toolCaller(formation, role, work),
+      },
+    ]),
+  );
   for (const { role } of formation.roles) wake(role);
   while (running.size > 0) await Promise.all(running.values());
   return { work, said, calls };

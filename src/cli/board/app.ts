@@ -38,13 +38,12 @@ export function addBoardCommands(app: Command, board: BoardApp): void {
   const whole = (command: Command): Command =>
     acting(command).option('--input <file>', flags.input);
 
-  const boards = where(app.command('board').description(cli.board))
-    // Its own flags stand before `issue`; the same words after it are for that.
-    .enablePositionalOptions()
-    .action(async (given: BoardFlags) => {
+  const boards = where(app.command('board').description(cli.board)).action(
+    async (given: BoardFlags) => {
       const { boardCommand } = await import('../commands/board.ts');
       board.done(await boardCommand(await desk(), given));
-    });
+    },
+  );
 
   whole(boards.command('issue').description(cli.boardIssue))
     .argument('[instruction]', cli.arguments.instruction)
@@ -52,8 +51,10 @@ export function addBoardCommands(app: Command, board: BoardApp): void {
     .option('--criterion <condition>', flags.criterion, several)
     .option('--project <id>', flags.project)
     .option('--priority <priority>', flags.priority, oneOf(commandPriorities))
-    .action(async (instruction: string | undefined, given: IssueFlags) => {
+    .action(async (instruction: string | undefined, _given: object, issue: Command) => {
       const { issueCommand } = await import('../commands/board.ts');
+      // What both take, the parser keeps with `board`, wherever it stands.
+      const given: IssueFlags = issue.optsWithGlobals();
       board.done(await issueCommand(await desk(), instruction, given));
     });
 
