@@ -194,7 +194,7 @@ describe('the mind of a campaign', () => {
     const did: [string, object][] = [];
     const board = { list_board: { commands } };
     const one = hands(board, did);
-    const { call } = one;
+    const call = one.call.bind(one);
     let issued = false;
     one.call = (tool, args) => {
       if (tool === 'issue_command') {

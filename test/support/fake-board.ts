@@ -43,6 +43,7 @@ export function fakeWork(
   const evaluations = new Map<string, Evaluation>();
   const knowledge: Knowledge[] = [];
   const more = new Set<string>();
+  const excused = new Set<string>();
   const moves: string[] = [];
   let notes = 0;
 
@@ -187,7 +188,7 @@ export function fakeWork(
       if (next !== undefined && !released.includes(next.task_id)) told.push(given(next, by));
       return { report, task: taskOf(task.task_id), gaps, released, next, told };
     },
-    async evaluate(by, { task_id: id, more_tasks, accept_gaps: _, end, ...order }) {
+    async evaluate(by, { task_id: id, more_tasks, accept_gaps: accepted, end, ...order }) {
       insist(by, 'marshall');
       const task = taskOf(id);
       if (evaluations.has(id)) throw new OvldError('already_evaluated', { id });
@@ -196,6 +197,7 @@ export function fakeWork(
       if (end) tasks.set(id, { ...task, ended: true });
       const evaluation: Evaluation = { task_id: id, evaluator: by, timestamp: AT, ...order };
       evaluations.set(id, evaluation);
+      if (accepted) excused.add(id);
       if (more_tasks) more.add(task.parent_cmd);
       else more.delete(task.parent_cmd);
       const command = commandOf(task.parent_cmd);
@@ -205,7 +207,9 @@ export function fakeWork(
         unevaluated: all
           .filter((t) => t.status === 'done' && !evaluations.has(t.task_id))
           .map((t) => t.task_id),
-        gaps: all.flatMap((t) => reports.get(t.task_id)?.purpose_validation.gaps ?? []),
+        gaps: all
+          .filter((t) => !excused.has(t.task_id))
+          .flatMap((t) => reports.get(t.task_id)?.purpose_validation.gaps ?? []),
         more: more.has(command.id),
       };
       const done = open.unfinished.length + open.unevaluated.length + open.gaps.length === 0;
