@@ -75,12 +75,14 @@ const allAtOnce = {
   },
 };
 
-/** A relay that only meets its own files never reads YAML: what does stands beside it. */
-const yamlApart = {
-  name: 'yaml-apart',
+/** A relay that only carries messages never reads YAML and has no board: those stand beside it. */
+const apart = {
+  name: 'apart',
   setup({ onResolve }) {
-    onResolve({ filter: /\/yaml-text\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './yaml.js', external: true } : undefined,
+    onResolve({ filter: /\/(?:yaml-text|work)\.ts$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import'
+        ? { path: path.endsWith('work.ts') ? './work.js' : './yaml.js', external: true }
+        : undefined,
     );
   },
 };
@@ -96,12 +98,13 @@ const [program, library] = await Promise.all([
       status: 'src/cli/status-alone.ts',
       'mock-agent': 'src/cli/mock-alone.ts',
       yaml: 'src/yaml/yaml-text.ts',
+      work: 'src/compose/work.ts',
     },
     format: 'cjs',
     define: { 'import.meta.dirname': '__dirname' },
     // A script from the cache has `require`, and no other way to load another.
     supported: { 'dynamic-import': false },
-    plugins: [yamlForEsbuild, allAtOnce, yamlApart],
+    plugins: [yamlForEsbuild, allAtOnce, apart],
   }),
   build({
     ...common,

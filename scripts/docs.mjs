@@ -26,6 +26,18 @@ const PEOPLES = [
   'queue write',
   'queue list',
   'unsummon',
+  'board',
+  'board issue',
+  'task list',
+  'task show',
+  'task assign',
+  'task get',
+  'task update',
+  'task report',
+  'task evaluate',
+  'knowledge search',
+  'knowledge list',
+  'knowledge record',
   'demo',
 ];
 const OTHERS = { relay: ['for agents', 'エージェント用'], 'mock-agent': ['for tests', 'テスト用'] };
@@ -40,26 +52,24 @@ function commandTable(lang, [command, options, what]) {
       cwd: root,
     });
   const [, list] = help().split('Commands:\n');
-  const named = (text) => [...text.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
-  // A command with commands of its own is those.
-  const known = named(list).flatMap((name) => {
-    const [, own] = help(name).split('Commands:\n');
-    return own === undefined || name === 'help'
-      ? [name]
-      : named(own).flatMap((word) => (word === 'help' ? [] : `${name} ${word}`));
-  });
+  const listedIn = (text) => [...text.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
   const shown = [...PEOPLES, ...Object.keys(OTHERS)];
-  const strange = known.filter((name) => name !== 'help' && !shown.includes(name));
+  const known = listedIn(list).flatMap((name) => {
+    const [, below] = help(name).split('Commands:\n');
+    // A command that only holds others is not shown itself.
+    const own = shown.includes(name) || below === undefined ? [name] : [];
+    return name === 'help' ? [] : [...own, ...listedIn(below ?? '').map((one) => `${name} ${one}`)];
+  });
+  const strange = known.filter((name) => !name.endsWith('help') && !shown.includes(name));
   if (strange.length > 0) throw new Error(`for whom are these commands? ${strange.join(', ')}`);
   const rows = shown.map((name) => {
-    const [usage, description] = help(...name.split(' ')).split('\n\n');
-    const words = usage.match(/[[<][a-z]+(?:\.{3})?[\]>]/g)?.filter((word) => word !== '[options]');
-    const flags = [
-      ...help(...name.split(' ')).matchAll(/^ {2}(?:-[a-z], )?(--[a-z-]+(?: <[a-z]+>)?)/gm),
-    ];
+    const page = help(...name.split(' '));
+    const [usage, description] = page.split('\n\n');
+    const words = usage.match(/[[<](?!options|command)[a-z]+(?:\.{3})?[\]>]/g) ?? [];
+    const flags = [...page.matchAll(/^ {2}(?:-[a-z], )?(--[a-z-]+(?: <[a-z]+>)?)/gm)];
     const own = flags.map(([, flag]) => flag).filter((flag) => flag !== '--help');
     const whom = OTHERS[name]?.[lang === 'ja' ? 1 : 0];
-    const title = `\`ovld ${[name, ...(words ?? [])].join(' ')}\``;
+    const title = `\`ovld ${[name, ...words].join(' ')}\``;
     return row(
       whom === undefined ? title : `${title} (${whom})`,
       own.map((flag) => `\`${flag}\``).join(' ') || '–',

@@ -71,6 +71,11 @@ export interface ErrorData {
 export type ErrorCode = keyof ErrorData;
 
 export class OvldError<C extends ErrorCode = ErrorCode> extends Error {
+  /** By its name: the program is built as several files, and each of them has this class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'OvldError' && 'code' in value;
+  }
+
   readonly code: C;
   readonly data: ErrorData[C];
 

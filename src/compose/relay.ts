@@ -5,7 +5,7 @@ import { overlordFormation } from '../army/overlord.ts';
 import type { Role } from '../army/role.ts';
 import { processEnv, type RelaySettings } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
-import { textsFor } from '../i18n/explain.ts';
+import { explain, textsFor } from '../i18n/explain.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { bootId, identify } from '../kit/process-identity.ts';
@@ -13,6 +13,8 @@ import type { Agent } from '../agent/agent.ts';
 import { openPanes } from '../mux/open.ts';
 import { startRelay, type Relay } from '../relay/relay.ts';
 import { openStoreOf } from './store.ts';
+import type { Work } from '../work/work.ts';
+import { isUnfinished, postThrough } from './post.ts';
 import { typingAlone } from './typing-alone.ts';
 
 /** One role's relay, wired. */
@@ -56,6 +58,37 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
     typing: { alone: typingAlone(dir, formation.pauses) },
     nudgeText: textsFor(formation.language).nudge,
   });
+}
+
+/**
+ * The work of its army, for a relay's tools: loaded when one asks, or at once where somebody died in the
+ * middle of a change, which is finished then.
+ */
+export function composeRelayWork(
+  { dir, session }: RelaySettings,
+  { formation }: Pick<Relay, 'formation'>,
+  log: Log,
+): () => Promise<Work> {
+  const { folder, toolsets } = formation;
+  let opened: Promise<Work> | undefined;
+  async function open(): Promise<Work> {
+    if (folder === undefined) throw new OvldError('board_off', { session });
+    const { composeWork } = await import('./work.ts');
+    return composeWork({ formation, folder, post: postThrough(await openStoreOf(dir)) });
+  }
+  const work = (): Promise<Work> => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+  if (toolsets.includes('board') && folder !== undefined && isUnfinished(folder)) {
+    work()
+      .then(({ board }) => board.recover())
+      .catch((error: unknown) => log(explain(error, 'en').what));
+  }
+  return work;
 }
 
 /** The agents of a formation, each kind opened once. */

@@ -1,6 +1,7 @@
 import { enArmy } from './army-en.ts';
 import { enBoardErrors, enBoardNotes, enPaperHints } from './board-en.ts';
 import { enQueue } from './queue.ts';
+import { enBoard } from './board-texts-en.ts';
 import { enDemo } from './demo-en.ts';
 import { enLog } from './log-en.ts';
 import type { Texts } from './texts.ts';
@@ -298,6 +299,7 @@ export const en: Texts = {
   boardNotes: enBoardNotes,
   paperHints: enPaperHints,
   army: enArmy,
+  board: enBoard,
   log: enLog,
   demo: enDemo,
   queue: enQueue,

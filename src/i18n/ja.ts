@@ -1,6 +1,7 @@
 import { jaArmy } from './army-ja.ts';
 import { jaBoardErrors, jaBoardNotes, jaPaperHints } from './board-ja.ts';
 import { jaQueue } from './queue.ts';
+import { jaBoard } from './board-texts-ja.ts';
 import { jaDemo } from './demo-ja.ts';
 import { jaLog } from './log-ja.ts';
 import type { Texts } from './texts.ts';
@@ -304,6 +305,7 @@ export const ja: Texts = {
   boardNotes: jaBoardNotes,
   paperHints: jaPaperHints,
   army: jaArmy,
+  board: jaBoard,
   log: jaLog,
   demo: jaDemo,
   queue: jaQueue,

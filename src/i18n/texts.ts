@@ -2,6 +2,7 @@ import type { Question } from '../agent/agent.ts';
 import type { ErrorData, WakeFailure } from '../errors.ts';
 import type { PaperHints } from '../papers/papers.ts';
 import type { BoardNotes } from '../work/notes.ts';
+import type { BoardTexts } from './board-texts.ts';
 
 export type Language = 'en' | 'ja';
 
@@ -94,6 +95,7 @@ export interface Texts {
   boardNotes: BoardNotes;
   paperHints: PaperHints;
   army: ArmyTexts;
+  board: BoardTexts;
   log: LogTexts;
   demo: DemoTexts;
   queue: QueueTexts;

@@ -1,13 +1,17 @@
 import { $ZodError } from 'zod/v4/core';
 import { OvldError } from '../errors.ts';
 import { explain, textsFor } from '../i18n/explain.ts';
+import type { Language } from '../i18n/texts.ts';
 import type { Relay } from '../relay/relay.ts';
+import type { Work } from '../work/work.ts';
 import type { Handovers } from './handovers.ts';
+import { faultsIn } from './faults.ts';
 import type { Id } from './json-rpc.ts';
 import type { Tool } from './tool.ts';
 
 interface Call {
   relay: Relay;
+  work: () => Promise<Work>;
   tools: readonly Tool[];
   handovers: Handovers;
   id: Id;
@@ -15,7 +19,7 @@ interface Call {
 
 /** Runs one tool. What goes wrong is a result too: the model reads it and can do better. */
 export async function callTool(
-  { relay, tools, handovers, id }: Call,
+  { relay, work, tools, handovers, id }: Call,
   name: string,
   args: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
@@ -28,6 +32,7 @@ export async function callTool(
     const { text, data } = await tool.call(
       {
         relay,
+        work,
         texts: textsFor(language),
         check: (fits) => handovers.during(id, () => relay.check(fits)),
       },
@@ -35,14 +40,15 @@ export async function callTool(
     );
     return { content: [{ type: 'text', text }], structuredContent: data };
   } catch (error) {
-    const { code, what, hint, data } = explain(asKnown(error, name), language);
+    const known = asKnown(error, name, args, language);
+    const { code, what, hint, data } = explain(known, language);
     const content = [{ type: 'text', text: `${what}\n→ ${hint}` }];
     return { content, structuredContent: { code, ...data }, isError: true };
   }
 }
 
-function asKnown(error: unknown, tool: string): unknown {
+function asKnown(error: unknown, tool: string, args: unknown, language: Language): unknown {
   if (!(error instanceof $ZodError)) return error;
-  const issues = error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ');
+  const issues = faultsIn(error, args, textsFor(language).board.faults).join('; ');
   return new OvldError('arguments_invalid', { tool, issues });
 }

@@ -1,18 +1,20 @@
 import type { Readable, Writable } from 'node:stream';
-import { rolesOf } from '../army/formation.ts';
+import { dutyOf } from '../army/formation.ts';
 import { explain, textsFor } from '../i18n/explain.ts';
 import type { Log } from '../kit/log.ts';
 import type { Relay } from '../relay/relay.ts';
+import type { Work } from '../work/work.ts';
 import { callTool } from './call-tool.ts';
 import { createHandovers } from './handovers.ts';
 import { createProtocol } from './protocol.ts';
 import type { Tool } from './tool.ts';
-import { toolMakers } from './tools.ts';
+import { toolsFor } from './tools.ts';
 import { wireTools } from './wire-tools.ts';
 import { serveWire } from './wire.ts';
 
 interface Serving {
   relay: Relay;
+  work: () => Promise<Work>;
   version: string;
   input: Readable;
   output: Writable;
@@ -22,21 +24,28 @@ interface Serving {
 
 /** One relay on one connection. Resolves when the client is gone, or on the signal. */
 export async function serveRelay(serving: Serving): Promise<void> {
-  const { relay, version, input, output, log, signal } = serving;
+  const { relay, work, version, input, output, log, signal } = serving;
   const complain = (error: unknown): void => log(explain(error, 'en').what);
   const handovers = createHandovers(complain);
   // Built when first asked for: an agent waits for the answer to `initialize`, not for schemas.
   let made: readonly Tool[] | undefined;
-  const tools = (): readonly Tool[] =>
-    (made ??= toolMakers.map((make) => make(rolesOf(relay.formation))));
+  const tools = (): readonly Tool[] => (made ??= toolsFor(relay.formation, relay.role));
   const serve = createProtocol({
     serverInfo: { name: 'ovld-relay', version },
-    instructions: textsFor(relay.formation.language).instructions(relay.role, relay.wakes),
+    instructions: instructionsFor(relay),
     listTools() {
       relay.ready().catch(complain);
       return wireTools(tools());
     },
-    callTool: (id, name, args) => callTool({ relay, tools: tools(), handovers, id }, name, args),
+    callTool: (id, name, args) =>
+      callTool({ relay, work, tools: tools(), handovers, id }, name, args),
   });
   await serveWire({ input, output, signal, events: handovers.wire, serve, complain });
+}
+
+function instructionsFor({ role, formation, wakes }: Relay): string {
+  const texts = textsFor(formation.language);
+  const duty = formation.toolsets.includes('board') ? dutyOf(formation, role) : undefined;
+  const more = duty === undefined ? [] : [texts.board.tools.duty[duty]];
+  return [texts.instructions(role, wakes), ...more].join(' ');
 }

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
+import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Handover } from '../relay/inbox.ts';
 import type { Handed } from '../relay/message.ts';
 import type { Relay } from '../relay/relay.ts';
+import type { Work } from '../work/work.ts';
 
 /** Hints of the protocol: what a client may assume without asking. */
 interface ToolAnnotations {
@@ -19,6 +21,8 @@ export interface ToolContext {
   texts: Texts;
   /** check_inbox of this very request. */
   check: (fits: (message: Handed) => boolean) => Promise<Handover>;
+  /** The board and the knowledge: opened by the first tool that needs them. */
+  work: () => Promise<Work>;
 }
 
 /** The same result twice: words for the model, data for programs. */
@@ -48,3 +52,4 @@ export function defineTool<I extends z.ZodMiniType>(
 }
 
 export type ToolMaker = (roles: readonly Role[]) => Tool;
+export type WorkToolMaker = (formation: Pick<Formation, 'roles'>) => Tool;

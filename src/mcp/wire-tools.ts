@@ -39,9 +39,18 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   return { ...json, type: 'object' };
 }
 
+/** Beyond it a limit says "as long as you like" to a model; who passes it is told so. */
+const LONG_CHARACTERS = 500;
+
 /** Every word of a schema is paid for on every turn: what says nothing to a model goes. */
 function lean({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   delete jsonSchema['additionalProperties'];
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
+  if (jsonSchema['minLength'] === 1) delete jsonSchema['minLength'];
+  if (Number(jsonSchema['maxLength']) > LONG_CHARACTERS) delete jsonSchema['maxLength'];
+  delete jsonSchema['maxItems'];
+  delete jsonSchema['pattern'];
+  const { default: usual } = jsonSchema;
+  if (usual === false || (Array.isArray(usual) && usual.length === 0)) delete jsonSchema['default'];
 }

@@ -1,4 +1,5 @@
 import type { ToolReply } from '../demo/client.ts';
+import { openCampaign } from './campaign.ts';
 import { openControl, type Order } from './control.ts';
 import { openDialogs } from './dialogs.ts';
 import { openDraft } from './draft.ts';
@@ -43,9 +44,11 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
   const { config, input, observe, script, bootMs, signal } = options;
   const record = openRecord(options.record, config.role);
   const link = openRelayLink(config, options.env);
+  const campaign = script.campaign === undefined ? undefined : openCampaign(script.campaign);
   const terminal = openTerminal(options.output);
   const draft = openDraft();
   let booted = false;
+  let spokenTo = false;
   let lastInterrupt = -Infinity;
   let turnBegan = 0;
   let spinning: NodeJS.Timeout | undefined;
@@ -143,11 +146,23 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     }
   }
 
+  /** On a board every turn ends with a look at it; an army without one has no such tools. */
+  async function lookAtBoard(turn: AbortSignal): Promise<void> {
+    if (campaign?.concerns(link.tools) === true && !turn.aborted) {
+      await campaign.look(link.tools, handsOf(turn));
+    }
+  }
+
   async function start(): Promise<void> {
     await connect('ready');
     observeNow();
-    if (script.start.length === 0) return;
-    turns.begin('start', (turn) => follow(script.start, undefined, handsOf(turn)));
+    if (script.start.length > 0) {
+      turns.begin('start', (turn) => follow(script.start, undefined, handsOf(turn)));
+    }
+    if (campaign?.concerns(link.tools) !== true) return;
+    // Its ritual begins the campaign; where none comes, or it was started again, nobody else would.
+    await pause(script.campaign?.startMs ?? 0, life.signal);
+    if (!life.signal.aborted && !spokenTo) turns.begin('look', lookAtBoard);
   }
 
   function submit(): void {
@@ -156,12 +171,13 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     record.event('submitted', { text, queued: turns.busy });
     terminal.say(`> ${draft.shown()}`);
     draft.set('');
+    spokenTo = true;
     if (text.trim() === '/exit') return finish(0);
-    turns.begin(text, (turn) =>
-      text.trim() === `/mcp reconnect ${config.name}`
-        ? connect('reconnected')
-        : think(text, script, handsOf(turn)),
-    );
+    turns.begin(text, async (turn) => {
+      if (text.trim() === `/mcp reconnect ${config.name}`) await connect('reconnected');
+      else await think(text, script, handsOf(turn));
+      await lookAtBoard(turn);
+    });
   }
 
   function interrupt(): void {

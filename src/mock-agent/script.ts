@@ -1,4 +1,5 @@
-import { fieldsIn, listIn, stringIn, stringsIn } from './fields.ts';
+import { usualCampaign, type CampaignScript } from './campaign-plan.ts';
+import { fieldsIn, listIn, numberIn, stringIn, stringsIn } from './fields.ts';
 
 /** What a line of a message, or of a script, tells the agent to do. */
 export type Directive =
@@ -32,11 +33,16 @@ function directive(line: string): Directive | undefined {
 export interface Script {
   start: Directive[];
   rules: { when: string; do: Directive[] }[];
+  /** How it takes part in a campaign, where its tools are those of a board; undefined: not at all. */
+  campaign: CampaignScript | undefined;
 }
 
-export const noScript: Script = { start: [], rules: [] };
+export const noScript: Script = { start: [], rules: [], campaign: usualCampaign };
 
-/** `{ "start": ["status working: …"], "rules": [{ "when": "a part", "do": ["reply: …"] }] }` */
+/**
+ * `{ "start": ["status working: …"], "rules": [{ "when": "a part", "do": ["reply: …"] }],
+ *    "campaign": { "seed": 7, "work_ms": [10, 200], "fail_percent": 20, "start_ms": 0 } }`, or `false`
+ */
 export function parseScript(text: string): Script {
   const script = fieldsIn(JSON.parse(text), 'the script');
   const lines = (fields: typeof script, key: string): Directive[] =>
@@ -51,5 +57,25 @@ export function parseScript(text: string): Script {
       const rule = fieldsIn(item, 'a rule');
       return { when: stringIn(rule, 'when'), do: lines(rule, 'do') };
     }),
+    campaign: script['campaign'] === false ? undefined : campaignIn(script['campaign']),
+  };
+}
+
+/** Work that always failed would be given out again for ever. */
+const MOST_FAIL_PERCENT = 90;
+
+function campaignIn(value: unknown): CampaignScript {
+  const given = fieldsIn(value ?? {}, 'campaign');
+  const or = (key: string, usual: number): number =>
+    given[key] === undefined ? usual : numberIn(given, key);
+  const [from = 0, to = from] =
+    given['work_ms'] === undefined
+      ? usualCampaign.workMs
+      : listIn(given, 'work_ms').map((ms) => numberIn({ work_ms: ms }, 'work_ms'));
+  return {
+    seed: or('seed', usualCampaign.seed),
+    workMs: [Math.min(from, LONGEST_WORK_MS), Math.min(to, LONGEST_WORK_MS)],
+    failPercent: Math.min(or('fail_percent', usualCampaign.failPercent), MOST_FAIL_PERCENT),
+    startMs: or('start_ms', usualCampaign.startMs),
   };
 }

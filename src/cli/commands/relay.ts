@@ -1,4 +1,4 @@
-import { composeRelay } from '../../compose/relay.ts';
+import { composeRelay, composeRelayWork } from '../../compose/relay.ts';
 import { relaySettings } from '../../config/env.ts';
 import { stderrLog } from '../../kit/log.ts';
 import { serveRelay } from '../../mcp/server.ts';
@@ -18,7 +18,8 @@ export async function relayCommand(
   const relay = await composeRelay(settings, log);
   try {
     const { stdin: input, stdout: output } = process;
-    await serveRelay({ relay, version, input, output, log, signal: ending.signal });
+    const work = composeRelayWork(settings, relay, log);
+    await serveRelay({ relay, work, version, input, output, log, signal: ending.signal });
   } finally {
     await relay.stop();
     process.stdin.destroy();

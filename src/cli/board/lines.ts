@@ -1,0 +1,93 @@
+import type { Paint, Style } from '../../demo/narrator.ts';
+import type { BoardTexts } from '../../i18n/board-texts.ts';
+import { printable } from '../../kit/log.ts';
+import { displayWidth, padColumns } from '../../kit/width.ts';
+import type { BoardView, TaskView } from '../../work/board.ts';
+import type { Command } from '../../work/command.ts';
+import { clipped, standing } from '../../work/dashboard.ts';
+import type { LoreHit } from '../../work/work.ts';
+
+const STYLES: Readonly<Record<string, Style>> = {
+  done: 'green',
+  in_progress: 'cyan',
+  blocked: 'yellow',
+  ended: 'dim',
+};
+
+/** The board for a person: each command with its tasks, then who has what, then what is broken. */
+export function boardLines(view: BoardView, texts: BoardTexts, paint: Paint): string[] {
+  const { tools } = texts;
+  const commands = view.commands.flatMap((command) => [
+    commandLine(command, texts, paint),
+    ...command.acceptance_criteria.map((one, i) => `  ${i + 1}. ${printable(clipped(one))}`),
+    ...taskTable(
+      view.tasks.filter(({ task }) => task.parent_cmd === command.id),
+      texts,
+      paint,
+    ),
+  ]);
+  return [
+    ...(commands.length === 0 ? [tools.boardEmpty] : commands),
+    ...view.specialists.map(({ role, current, queued }) => tools.has(role, current, queued)),
+    ...faultLines(view, texts, paint),
+  ];
+}
+
+export const faultLines = ({ faults }: BoardView, { tools }: BoardTexts, paint: Paint): string[] =>
+  faults.map(({ file, reason }) => paint('red', `! ${printable(tools.fault(file, reason))}`));
+
+function commandLine(command: Command, { page }: BoardTexts, paint: Paint): string {
+  const { id, status, priority, purpose } = command;
+  const said = painted(paint, status, page.status[status]);
+  return `${paint('bold', id)}  ${said}  ${priority}  ${printable(clipped(purpose))}`;
+}
+
+export function taskTable(tasks: readonly TaskView[], texts: BoardTexts, paint: Paint): string[] {
+  if (tasks.length === 0) return [];
+  const { columns, none } = texts.page;
+  const head = [
+    columns.task,
+    columns.specialist,
+    columns.status,
+    columns.waitsFor,
+    columns.objective,
+  ];
+  const rows = tasks.map((one) => [
+    one.task.task_id,
+    one.task.assigned_to,
+    standing(one, texts.page),
+    one.waitsFor.join(', ') || none,
+    clipped(one.task.objective, 80),
+  ]);
+  const styles = tasks.map(({ task }) => (task.ended === true ? 'ended' : task.status));
+  return table(head, rows, (row, column, text) =>
+    column === 2 ? painted(paint, styles[row] ?? '', text) : text,
+  );
+}
+
+export function loreTable(hits: readonly LoreHit[], { cli }: BoardTexts): string[] {
+  const rows = hits.map(({ entry }) => [entry.id, clipped(entry.title, 80), entry.tags.join(', ')]);
+  return table([cli.columns.id, cli.columns.title, cli.columns.tags], rows, (_r, _c, text) => text);
+}
+
+function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  finish: (row: number, column: number, text: string) => string,
+): string[] {
+  const cells = rows.map((row) => row.map(printable));
+  const widths = head.map((title, i) =>
+    Math.max(...[title, ...cells.map((row) => row[i] ?? '')].map(displayWidth)),
+  );
+  const line = (row: readonly string[], paintAt: (column: number, text: string) => string) =>
+    `  ${row.map((text, i) => paintAt(i, padColumns(text, widths[i] ?? 0))).join('  ')}`.trimEnd();
+  return [
+    line(head, (_, text) => text),
+    ...cells.map((row, i) => line(row, (column, text) => finish(i, column, text))),
+  ];
+}
+
+function painted(paint: Paint, status: string, text: string): string {
+  const style = STYLES[status];
+  return style === undefined ? text : paint(style, text);
+}

@@ -1,0 +1,39 @@
+import type { BoardTexts } from './board-texts.ts';
+
+export const jaBoardPage: BoardTexts['page'] = {
+  title: '掲示板',
+  generated:
+    '_仕事に変化があるたびに ovld が書き直します。ほかの誰も書きません。ここへの変更は失われます。_',
+  headings: {
+    commands: '指令',
+    tasks: '任務',
+    specialists: 'スペシャリスト',
+    reports: '報告',
+    faults: '読めない文書',
+  },
+  columns: {
+    task: '任務',
+    command: '指令',
+    specialist: '担当',
+    status: '状態',
+    objective: '目的',
+    waitsFor: '待つ任務',
+    current: 'いま',
+    queued: '次',
+    result: '結果',
+    scores: '正しさ / 品質 / 効率',
+    criteria: '完了条件',
+    file: 'ファイル',
+    reason: '理由',
+  },
+  status: {
+    pending: '未着手',
+    assigned: '割り当て済み',
+    in_progress: '進行中',
+    done: '完了',
+    blocked: '待機',
+    ended: '打ち切り',
+  },
+  evaluated: '評価済み',
+  none: '–',
+};

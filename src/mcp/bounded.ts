@@ -1,0 +1,48 @@
+import type { Reply } from './tool.ts';
+import { REPLY_BYTES } from './tools/check-inbox.ts';
+
+const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+/** Long strings go first, then the ends of long lists, until it fits. */
+const STEPS = [
+  { characters: 4_000, entries: 1_000 },
+  { characters: 1_000, entries: 200 },
+  { characters: 300, entries: 50 },
+  { characters: 100, entries: 20 },
+];
+
+/** A reply neither face of which is more than agents take in one piece (R9); the files hold the rest. */
+export function bounded({ text, data }: Reply, cut: string): Reply {
+  return { text: boundedText(text, cut), data: boundedData(data) };
+}
+
+function boundedText(text: string, cut: string): string {
+  if (bytes(text) < REPLY_BYTES) return text;
+  const room = REPLY_BYTES - bytes(cut) - 2;
+  const kept = Buffer.from(text, 'utf8').subarray(0, room).toString('utf8');
+  // The last character may have been cut in two.
+  return `${kept.replace(/\uFFFD$/, '')}\n${cut}`;
+}
+
+function boundedData(data: Reply['data']): Reply['data'] {
+  let shown = data;
+  for (const step of STEPS) {
+    if (bytes(JSON.stringify(shown)) < REPLY_BYTES) return shown;
+    shown = shortened(data, step) as Reply['data'];
+  }
+  return bytes(JSON.stringify(shown)) < REPLY_BYTES ? shown : {};
+}
+
+function shortened(value: unknown, step: (typeof STEPS)[number]): unknown {
+  if (typeof value === 'string') {
+    const characters = [...value];
+    return characters.length <= step.characters
+      ? value
+      : `${characters.slice(0, step.characters).join('')}…`;
+  }
+  if (Array.isArray(value)) {
+    return value.slice(0, step.entries).map((one): unknown => shortened(one, step));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one, step)]));
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Toolset } from '../../src/army/formation.ts';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import { toolsFor } from '../../src/mcp/tools.ts';
+import { wireTools } from '../../src/mcp/wire-tools.ts';
+import { bastionOf } from '../support/bastion.ts';
+
+const FIVE = ['send_message', 'check_inbox', 'get_status', 'update_status', 'broadcast'];
+const namesFor = (role: string, toolsets?: Toolset[]): string[] =>
+  toolsFor(bastionOf(2, toolsets && { toolsets }), role).map(({ name }) => name);
+
+describe('the tools of a role', () => {
+  it('are the same five for everybody in the usual army, to the byte', () => {
+    for (const { role } of overlordFormation.roles) {
+      const text = JSON.stringify(wireTools(toolsFor(overlordFormation, role)));
+      expect(createHash('sha256').update(text).digest('hex')).toBe(
+        'a5b8273102fc8c1260062f5c6f4d70e01776e2c92bf07676ccb07e2d79285be7',
+      );
+    }
+  });
+
+  it.each([
+    ['envoy', ['issue_command', 'list_board', 'search_knowledge']],
+    [
+      'marshall',
+      ['assign_task', 'evaluate_task', 'list_board', 'record_knowledge', 'search_knowledge'],
+    ],
+    [
+      'specialist_1',
+      ['get_task', 'update_task', 'submit_report', 'list_board', 'search_knowledge'],
+    ],
+  ])('are in a bastion what the duty of %s needs', (role, more) => {
+    expect(namesFor(role)).toEqual([...FIVE, ...more]);
+  });
+
+  it.each<[string, Toolset[], string[]]>([
+    ['envoy', ['messaging'], []],
+    ['envoy', ['board'], ['issue_command', 'list_board']],
+    ['marshall', ['knowledge'], ['record_knowledge', 'search_knowledge']],
+    [
+      'specialist_1',
+      ['messaging', 'board'],
+      ['get_task', 'update_task', 'submit_report', 'list_board'],
+    ],
+  ])('follow the toolsets of the formation: %s with %j', (role, toolsets, more) => {
+    expect(namesFor(role, toolsets)).toEqual([...FIVE, ...more]);
+  });
+
+  it('are only what all have, for a role without a duty', () => {
+    const formation = bastionOf(1);
+    const roles = [...formation.roles, { role: 'scribe', commands: [], args: [] }];
+    const names = toolsFor({ ...formation, roles }, 'scribe').map(({ name }) => name);
+    expect(names).toEqual([...FIVE, 'list_board', 'search_knowledge']);
+  });
+
+  it.each([
+    ['envoy', 1_000],
+    ['marshall', 1_600],
+    ['specialist_1', 1_300],
+  ])('cost %s fewer than %d tokens on every turn, at three characters a token', (role, most) => {
+    const wire = wireTools(toolsFor(bastionOf(4), role));
+    const read = wire.map(({ name, description, inputSchema }) => [name, description, inputSchema]);
+    expect(JSON.stringify(read).length / 3).toBeLessThan(most);
+  });
+
+  it('take no sender, no clock and no number that the board gives [bastion.timestamp.1] [bastion.write.1]', () => {
+    for (const role of ['envoy', 'marshall', 'specialist_1']) {
+      for (const { inputSchema, outputSchema } of wireTools(toolsFor(bastionOf(4), role))) {
+        const takes = Object.keys(inputSchema.properties ?? {});
+        for (const key of ['from', 'by', 'timestamp', 'worker_id', 'evaluator', 'id']) {
+          expect(takes).not.toContain(key);
+        }
+        expect(outputSchema).not.toHaveProperty('required');
+      }
+    }
+  });
+
+  it('take these arguments', () => {
+    const wire = ['envoy', 'marshall', 'specialist_1'].flatMap((role) =>
+      wireTools(toolsFor(bastionOf(4), role)).slice(FIVE.length),
+    );
+    const shown = wire.map(({ name, inputSchema: { properties = {}, required = [] } }) => [
+      name,
+      Object.keys(properties)
+        .map((key) => (required.includes(key) ? key : `${key}?`))
+        .join(' '),
+    ]);
+    expect(Object.fromEntries(shown)).toMatchInlineSnapshot(`
+      {
+        "assign_task": "parent_cmd assigned_to persona objective deliverables? context? blocked_by? blocks? follows? task_id?",
+        "evaluate_task": "task_id scores issues_found? knowledge_extracted? more_tasks? accept_gaps? end?",
+        "get_task": "",
+        "issue_command": "purpose acceptance_criteria command project priority?",
+        "list_board": "",
+        "record_knowledge": "type title content source_task? files? tags?",
+        "search_knowledge": "query? tags? files? type? limit?",
+        "submit_report": "status result purpose_validation skill_candidate task_id?",
+        "update_task": "status reason? task_id?",
+      }
+    `);
+  });
+});
