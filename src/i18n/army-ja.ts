@@ -28,6 +28,7 @@ export const jaArmy: ArmyTexts = {
   watching: (session, inboxes) =>
     `${session} の受信箱 ${inboxes} 個を見張っています。Ctrl-C で終わります`,
   nudged: (role) => `${role} に合図しました`,
+  workGoesOn: (roles) => `仕事の続きを ${roles.join('、')} に知らせました`,
   joining: (session) => `軍 ${session} はすでに召喚されています。そこに入ります。`,
   alreadyUp: (session) => `軍 ${session} はすでに召喚されています。ovld attach で入れます。`,
   switched: (session) => `この端末に ${session} を表示しました。ovld unsummon で送還できます。`,

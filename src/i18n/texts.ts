@@ -167,6 +167,8 @@ export interface ArmyTexts {
   endedAgent(role: string, pids: readonly number[], busy: boolean): string;
   reseated(role: string, pane: string, conversation: 'fresh' | 'resumed' | 'lost'): string;
   up(session: string, ready: number, roles: number): string;
+  /** By a summons: who was told of unfinished work. */
+  workGoesOn(roles: readonly string[]): string;
   joining(session: string): string;
   watching(session: string, inboxes: number): string;
   nudged(role: string): string;

@@ -32,8 +32,8 @@ export interface Board {
   task(id: string): Promise<TaskView & { report?: Report; evaluation?: Evaluation }>;
   /** Finishes what somebody who died had begun; how many changes that were. */
   recover(): Promise<number>;
-  /** After a summons: tells everybody whose work is unfinished. Whom it told. */
-  resume(): Promise<readonly Role[]>;
+  /** After a summons: tells everybody, or one, whose work is unfinished. Whom it told. */
+  resume(only?: Role): Promise<readonly Role[]>;
 }
 
 /** Who was sent a message because of a move. */

@@ -9,11 +9,16 @@ import { settle } from './settle.ts';
  * After a summons: whoever has a task is told to go on with it, the marshall what waits for him. The
  * word to a specialist is the marshall's, that to the marshall the envoy's.
  */
-export function decideResume(sheets: Sheets, rules: Rules): Decision<{ told: Role[] }> {
+export function decideResume(
+  sheets: Sheets,
+  rules: Rules,
+  only?: Role,
+): Decision<{ told: Role[] }> {
   const slate = slateOf(sheets);
   const [marshall = 'marshall'] = rules.marshalls;
   const [envoy = marshall] = rules.envoys;
-  for (const role of rules.specialists) {
+  const meant = (role: Role): boolean => only === undefined || role === only;
+  for (const role of rules.specialists.filter(meant)) {
     const task = sheets.current.get(role);
     if (task === undefined || !isOpen(task)) continue;
     const { task_id: id, status, objective } = task;
@@ -34,7 +39,7 @@ export function decideResume(sheets: Sheets, rules: Rules): Decision<{ told: Rol
   };
   if (open.size > 0) {
     const words = rules.words.boardGoesOn(facts);
-    for (const to of rules.marshalls) slate.note(noteOf(envoy, to, 'wake_up', words));
+    for (const to of rules.marshalls.filter(meant)) slate.note(noteOf(envoy, to, 'wake_up', words));
   }
   const decision = slate.decision({ told: [] as Role[] });
   const told = [...new Set(decision.notes.map(({ to }) => to))];

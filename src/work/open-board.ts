@@ -100,9 +100,9 @@ export function openBoard({ papers, formation, clock, words }: BoardParts): Boar
       return { ...view, ...given({ report: old.report, evaluation }) };
     },
     recover: async () => (await papers.finish()).finished,
-    async resume() {
+    async resume(only) {
       const { told } = await papers
-        .change((sheets) => decideResume(sheets, rules()))
+        .change((sheets) => decideResume(sheets, rules(), only))
         .then(({ value }) => value);
       return told;
     },

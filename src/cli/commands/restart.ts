@@ -1,6 +1,7 @@
 import { rolesOf } from '../../army/formation.ts';
 import { composeArmy } from '../../compose/army.ts';
 import { injectRituals } from '../../compose/inject.ts';
+import { resumeWork } from '../../compose/resume-work.ts';
 import type { Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
 import { textsFor } from '../../i18n/explain.ts';
@@ -68,6 +69,7 @@ export async function restartCommand(
   for (const role of chosen) {
     const { typed, ...restarted } = await restart(parts, army, orderFor(role));
     if (!json) process.stdout.write(lines(restarted, texts).join(''));
+    await resumeWork(store, formation, role);
     const outcomes = await injectRituals({
       store,
       mux,

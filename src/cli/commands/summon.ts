@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { rolesOf } from '../../army/formation.ts';
 import { composeArmy } from '../../compose/army.ts';
 import { injectRituals } from '../../compose/inject.ts';
+import { resumeWork } from '../../compose/resume-work.ts';
 import { startingEnv, type Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
 import { textsFor } from '../../i18n/explain.ts';
@@ -48,6 +49,8 @@ export async function summonCommand(env: Env, language: Language, flags: Flags):
     if (mustered.running) return { army: mustered, visit: undefined };
     for (const program of mustered.unread) say(texts.versionUnread(program));
     tellMail(await begin(parts, mustered, order.resume), texts, say);
+    const told = await resumeWork(mustered.store, mustered.formation);
+    if (told.length > 0) say(texts.workGoesOn(told));
     return { army: mustered, visit: detach ? undefined : await move(visitor, mustered) };
   });
   if (visit !== undefined) say(await visit.over);
