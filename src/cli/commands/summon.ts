@@ -7,7 +7,7 @@ import { injectRituals } from '../../compose/inject.ts';
 import { resumeWork } from '../../compose/resume-work.ts';
 import { startingEnv, type Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
-import { textsFor } from '../../i18n/explain.ts';
+import { explain, textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { begin, muster, awaitLife, type Begun, type Muster } from '../../summon/summon.ts';
 import { dryRun } from '../dry-run.ts';
@@ -49,7 +49,11 @@ export async function summonCommand(env: Env, language: Language, flags: Flags):
     if (mustered.running) return { army: mustered, visit: undefined };
     for (const program of mustered.unread) say(texts.versionUnread(program));
     tellMail(await begin(parts, mustered, order.resume), texts, say);
-    const told = await resumeWork(mustered.store, mustered.formation);
+    // The army stands: what is wrong with its papers must not take it down.
+    const told = await resumeWork(mustered.store, mustered.formation).catch((error: unknown) => {
+      process.stderr.write(`${explain(error, language).what}\n`);
+      return [];
+    });
     if (told.length > 0) say(texts.workGoesOn(told));
     return { army: mustered, visit: detach ? undefined : await move(visitor, mustered) };
   });
