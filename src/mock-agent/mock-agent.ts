@@ -3,7 +3,7 @@ import { openCampaign } from './campaign.ts';
 import { openControl, type Order } from './control.ts';
 import { openDialogs } from './dialogs.ts';
 import { openDraft } from './draft.ts';
-import { isFields, listIn } from './fields.ts';
+import { isFields, listIn, type Fields } from './fields.ts';
 import { openKeyboard, type Input } from './keyboard.ts';
 import type { Key } from './keys.ts';
 import type { ServerConfig } from './mcp-config.ts';
@@ -105,9 +105,11 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
   };
 
   async function call(tool: string, args: object): Promise<ToolReply> {
+    const began = Date.now();
     const reply = await link.call(tool, args);
     const { isError, text } = reply;
-    record.event('tool', { name: tool, ids: idsIn(reply), ...(isError && { error: text }) });
+    const about = { name: tool, ids: idsIn(reply), ...taskIn(args), ms: Date.now() - began };
+    record.event('tool', { ...about, ...(isError && { error: text }) });
     return reply;
   }
 
@@ -276,6 +278,12 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
+
+/** The task a call is about, and what is to become of it. */
+function taskIn(args: object): Fields {
+  const { task_id: task, status } = args as Fields;
+  return typeof task === 'string' ? { task, ...(typeof status === 'string' && { status }) } : {};
+}
 
 /** The messages a tool's reply is about. */
 function idsIn({ data }: ToolReply): string[] {

@@ -1,12 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse, stringify } from 'yaml';
 import { copiesOf } from '../../src/army/copies.ts';
-import { formationSchema, muxKinds, type MuxKind } from '../../src/army/formation.ts';
+import { formationSchema, muxKinds } from '../../src/army/formation.ts';
 import { inRows } from '../../src/army/grid.ts';
 import type { Mux, Pane } from '../../src/mux/mux.ts';
-import { armyWorld, type ArmyWorld } from '../support/army-world.ts';
+import type { ArmyWorld } from '../support/army-world.ts';
+import { bastionWorld } from '../support/bastion-world.ts';
 import { submissions } from '../support/mock-agent.ts';
 import { bytesFile, echoLayout } from '../support/mux-layout.ts';
 import { muxWorld, started } from '../support/mux-world.ts';
@@ -14,21 +14,8 @@ import { isRead, nudgesTyped, post, rests } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const SHIPPED = new URL('../../formations/bastion.yaml', import.meta.url);
 const TWELVE = copiesOf('specialist', 12);
 const ALL = ['envoy', 'marshall', ...TWELVE];
-
-/** What ships, with mock agents that can be asked what they were given. */
-function bastion(kind: MuxKind, config = {}): ArmyWorld {
-  const world = armyWorld(kind, { config }).elsewhere('keep', 'bastion');
-  const own = join(world.project, '.ovld', 'formations');
-  mkdirSync(own, { recursive: true });
-  const document = parse(readFileSync(SHIPPED, 'utf8')) as { roles: object[] };
-  const args = ['--record', join(world.dir, 'rec-keep'), '--control', join(world.dir, 'ctl-keep')];
-  const roles = document.roles.map((seat) => ({ ...seat, agent: 'mock', args }));
-  writeFileSync(join(own, 'bastion.yaml'), stringify({ ...document, roles }));
-  return world;
-}
 
 const ritualFor = (role: string): string => {
   const [template = '', number = ''] = role.split('_');
@@ -68,7 +55,7 @@ const placeOf = async (mux: Mux, role: string) => {
 describe.each(muxKinds)('the bastion on %s', (kind) => {
   it('comes up with twelve specialists, each in its place of the grid, and seats one anew', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
-    const world = bastion(kind);
+    const world = bastionWorld(kind);
     const { stdout } = await world.summon('--formation', 'bastion', '--specialists', '12');
     expect(stdout).toContain('14 of 14');
     const mux = await world.open();
@@ -157,7 +144,7 @@ describe.each(muxKinds)('the bastion on %s', (kind) => {
 it('by focus, in Zellij: every place of a grid is found', async (context) => {
   requireOrSkip(context, 'zellij', missingProgram('zellij'));
   requireOrSkip(context, 'tmux', missingProgram('tmux'));
-  const world = bastion('zellij', { targeting: 'focus' });
+  const world = bastionWorld('zellij', { config: { targeting: 'focus' } });
   await world.summon('--formation', 'bastion', '--specialists', '5', '--no-rituals');
   world.terminal().line('ovld attach --session bastion');
   const clients = () => world.mux('--session', 'bastion', 'action', 'list-clients');
@@ -172,7 +159,7 @@ it('by focus, in Zellij: every place of a grid is found', async (context) => {
 
 it('is for tmux unless somebody says otherwise, and a dry run shows all of it', async (context) => {
   for (const kind of muxKinds) requireOrSkip(context, kind, missingProgram(kind));
-  const world = bastion('tmux', { mux: undefined });
+  const world = bastionWorld('tmux', { config: { mux: undefined } });
   const words = ['summon', '--formation', 'bastion', '--dry-run', '--detach'];
   const { stdout } = await world.ovld([...words, '--specialists', '12']);
   expect(stdout).toMatch(
@@ -191,7 +178,7 @@ it('is for tmux unless somebody says otherwise, and a dry run shows all of it', 
 
 it('wants a terminal in which every pane of the grid can be used', async (context) => {
   requireOrSkip(context, 'tmux', missingProgram('tmux'));
-  const world = bastion('tmux');
+  const world = bastionWorld('tmux');
   const terminal = world.terminal({ columns: 80, rows: 24 });
   terminal.line(`cd ${world.project} && ovld summon --formation bastion --specialists 12`);
   await terminal.shows('96');

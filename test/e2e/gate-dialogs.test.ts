@@ -10,7 +10,7 @@ import { missingProgram, requireOrSay } from '../support/require.ts';
 import { stayWith } from '../support/spoken.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-const TRIALS = Number(process.env['OVLD_GATE_TRIALS'] ?? 204);
+const TRIALS = Number(process.env['OVLD_GATE_TRIALS'] ?? 102);
 const SEED = Number(process.env['OVLD_GATE_SEED'] ?? Date.now() % 1_000_000);
 const ENTER_MS = 400;
 /** From the beginning of a turn to its dialog. A model's first words take longer than this. */

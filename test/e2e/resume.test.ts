@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import { armyWorld, ritualOf, ROLES, type ArmyWorld } from '../support/army-world.ts';
-import { argvOf } from '../support/mux-world.ts';
+import { crash } from '../support/bastion-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
-import { waitFor } from '../support/wait-for.ts';
 
 const lastStart = (world: ArmyWorld, role: string) =>
   world.record(role).findLast(({ event }) => event === 'started');
@@ -22,15 +21,6 @@ function converse(world: ArmyWorld, role: string): void {
   writeFileSync(transcriptOf(world, role), '{"type":"user"}\n');
   const note = { id: idOf(role), transcript: transcriptOf(world, role) };
   writeFileSync(join(world.relayDir(), 'conversation', role), JSON.stringify(note));
-}
-
-/** As in a crash of the machine: everything at once, and nobody could say good-bye. */
-async function crash(world: ArmyWorld): Promise<void> {
-  const isMux = ([program = '']: string[]): boolean => /(?:^|\/)(?:zellij|tmux)/.test(program);
-  const all = world.running();
-  for (const pid of all.filter((one) => !isMux(argvOf(one)))) process.kill(pid, 'SIGKILL');
-  for (const pid of all.filter((one) => isMux(argvOf(one)))) process.kill(pid, 'SIGKILL');
-  await waitFor(() => world.running().length === 0, 'everybody to end');
 }
 
 describe.each(muxKinds)('conversations on %s', (kind) => {
