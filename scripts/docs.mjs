@@ -24,6 +24,7 @@ const PEOPLES = [
   'inject',
   'queue write',
   'queue list',
+  'watch',
   'unsummon',
   'demo',
 ];

@@ -175,6 +175,15 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     });
 
   app
+    .command('watch')
+    .description(queueTexts.watch)
+    .option('--session <name>', flags.session, session)
+    .action(async (given: object) => {
+      const { watchCommand } = await import('./commands/watch.ts');
+      exitCode = await watchCommand(env, language, given);
+    });
+
+  app
     .command('demo')
     .description(cli.demo)
     .option('--json', cli.demoJson)

@@ -11,6 +11,11 @@ export const enQueue: QueueTexts = {
   fromMissing: 'say who writes: --from <role>, or OVLD_ROLE',
   written: (id, to) => `${id} is in the inbox of ${to}.`,
   empty: 'Nothing is in there.',
+  watch: 'nudge agents that have no relay when their inbox file changes, until stopped',
+  watching: (session, roles) => `watching the inboxes of ${session}: ${roles.join(', ')}`,
+  noQueue: 'this army has no queue to watch (its store is files)',
+  nudgeToFile: ({ from, mark, file }) =>
+    `[MESSAGE from ${from ?? 'relay'}] You have mail: read ${file}, and set each entry you have handled to status: processed. (#${mark})`,
 };
 
 export const jaQueue: QueueTexts = {
@@ -24,4 +29,9 @@ export const jaQueue: QueueTexts = {
   fromMissing: '差出人を指定してください（--from <role> または OVLD_ROLE）',
   written: (id, to) => `${id} を ${to} の受信箱に入れました。`,
   empty: '何も入っていません。',
+  watch: '受信箱のファイルが変わったら、伝令のないエージェントに合図する（止めるまで）',
+  watching: (session, roles) => `${session} の受信箱を見張っています: ${roles.join('、')}`,
+  noQueue: 'この軍には見張る queue がありません（store は files です）',
+  nudgeToFile: ({ from, mark, file }) =>
+    `[MESSAGE from ${from ?? 'relay'}] ${file} を読み、処理した項目を status: processed にしてください。 (#${mark})`,
 };

@@ -100,6 +100,11 @@ export interface QueueTexts {
   fromMissing: string;
   written(id: string, to: string): string;
   empty: string;
+  watch: string;
+  watching(session: string, roles: readonly string[]): string;
+  noQueue: string;
+  /** To an agent that has no relay: where its mail is, and what to do with it. */
+  nudgeToFile(nudge: { from: string | undefined; mark: string; file: string }): string;
 }
 
 export type CliFlag =

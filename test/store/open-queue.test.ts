@@ -68,7 +68,8 @@ describe('the mailbox as a library', () => {
   ])('refuses %s, and writes nothing [bastion.write.2]', async (_what, args, code) => {
     const dir = tempDir();
     const queue = await openQueue(dir);
-    const write = queue.write as (...words: unknown[]) => Promise<string>;
+    const write = (...words: unknown[]) =>
+      queue.write(...(words as Parameters<typeof queue.write>));
     await expect(write(...args)).rejects.toMatchObject({ name: 'OvldError', code });
     for (const name of readdirSync(join(dir, 'queue/inbox'))) {
       expect(readFileSync(join(dir, 'queue/inbox', name), 'utf8')).toBe('[]\n');
