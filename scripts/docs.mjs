@@ -25,6 +25,7 @@ const PEOPLES = [
   'inject',
   'queue write',
   'queue list',
+  'watch',
   'unsummon',
   'board',
   'board issue',

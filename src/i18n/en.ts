@@ -212,8 +212,6 @@ export const en: Texts = {
   },
   nudge: ({ from, mark }) =>
     `[MESSAGE from ${from ?? 'relay'}] You have mail: call check_inbox. (#${mark})`,
-  readYourself: ({ from, mark, to }) =>
-    `[MESSAGE from ${from ?? 'relay'}] You have mail: read what is pending in .ovld/queue/inbox/${to}.yaml, do it, and set its status to processed. (#${mark})`,
   roleAgain: 'Your role in this army, as you were given it at the beginning:',
   instructions: (role, wakes) => {
     const when = wakes

@@ -219,8 +219,6 @@ export const ja: Texts = {
   },
   nudge: ({ from, mark }) =>
     `[MESSAGE from ${from ?? 'relay'}] check_inbox を呼んでください。 (#${mark})`,
-  readYourself: ({ from, mark, to }) =>
-    `[MESSAGE from ${from ?? 'relay'}] .ovld/queue/inbox/${to}.yaml の pending を読んで対応し、status を processed にしてください。 (#${mark})`,
   roleAgain: 'この軍でのあなたの役（最初に授けられた儀式）:',
   instructions: (role, wakes) => {
     const when = wakes

@@ -11,6 +11,9 @@ export const enQueue: QueueTexts = {
   fromMissing: 'say who writes: --from <role>, or OVLD_ROLE',
   written: (id, to) => `${id} is in the inbox of ${to}.`,
   empty: 'Nothing is in there.',
+  noQueue: 'this army has no queue to watch (its store is files)',
+  nudgeToFile: ({ from, mark, file }) =>
+    `[MESSAGE from ${from ?? 'relay'}] You have mail: read ${file}, and set each entry you have handled to status: processed. (#${mark})`,
 };
 
 export const jaQueue: QueueTexts = {
@@ -24,4 +27,7 @@ export const jaQueue: QueueTexts = {
   fromMissing: '差出人を指定してください（--from <role> または OVLD_ROLE）',
   written: (id, to) => `${id} を ${to} の受信箱に入れました。`,
   empty: '何も入っていません。',
+  noQueue: 'この軍には見張る queue がありません（store は files です）',
+  nudgeToFile: ({ from, mark, file }) =>
+    `[MESSAGE from ${from ?? 'relay'}] ${file} を読み、処理した項目を status: processed にしてください。 (#${mark})`,
 };

@@ -41,8 +41,6 @@ export interface Texts {
   errors: { [C in keyof ErrorData]: (data: ErrorData[C]) => Explanation };
   wake: Record<WakeFailure, string>;
   nudge: (nudge: { from: string | undefined; mark: string }) => string;
-  /** To an agent that has no relay: it reads its inbox itself. */
-  readYourself: (nudge: { from: string | undefined; mark: string; to: string }) => string;
   /** Before a role's ritual, where its agent's conversation was cleared, compacted or resumed. */
   roleAgain: string;
   /** `wakes`: somebody can ring for this role's mail. */
@@ -113,6 +111,9 @@ export interface QueueTexts {
   fromMissing: string;
   written(id: string, to: string): string;
   empty: string;
+  noQueue: string;
+  /** To an agent that has no relay: where its mail is, and what to do with it. */
+  nudgeToFile(nudge: { from: string | undefined; mark: string; file: string }): string;
 }
 
 export type CliFlag =

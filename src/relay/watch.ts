@@ -3,11 +3,13 @@ import type { Timer } from '../kit/clock.ts';
 import { createMutex } from '../kit/mutex.ts';
 import type { Change } from '../store/store.ts';
 import { TICK_MS } from './herald.ts';
+import { FIRST_PAUSE_MS } from './ladder.ts';
 import { createLooks, type LookOptions } from './look.ts';
-import { deputyOf } from './presence.ts';
+import { onDuty } from './presence.ts';
 
-/** What is written within this time is one burst, and one nudge tells of it. */
-const BURST_MS = 150;
+/** A burst is over when nothing was written for this long, and does not last longer than that. */
+const QUIET_MS = 150;
+const BURST_MS = 1_500;
 
 export interface Watching extends Omit<LookOptions, 'role' | 'later' | 'notYet'> {
   roles: readonly Role[];
@@ -16,8 +18,8 @@ export interface Watching extends Omit<LookOptions, 'role' | 'later' | 'notYet'>
 
 /**
  * Rings for roles whose agents have no relay: a scan at the start, then whenever an inbox changes, by
- * the ladder of every herald. Where a relay lives there is a deputy, and that one rings (R8). A change
- * carries no meaning, only the look does: who marks his own mail as processed rings nobody.
+ * the ladder of every herald. A role with a living relay is that one's business. A change carries no
+ * meaning, only the look does: who marks his own mail as processed rings nobody.
  *
  * Ends with the signal, or when the army is gone.
  */
@@ -25,6 +27,7 @@ export async function watchInboxes(watching: Watching): Promise<'stopped' | 'dis
   const { store, clock, roles, signal, log } = watching;
   const mutex = createMutex();
   const known = new Map<Role, number>();
+  const rungAt = new Map<Role, number>();
   const due = new Map<Role, { timer: Timer; at: number; heard: boolean }>();
   const later = (role: Role, ms: number): void => soon(role, ms, false);
   const looks = createLooks({ ...watching, role: undefined, notYet: async () => 0, later });
@@ -55,24 +58,45 @@ export async function watchInboxes(watching: Watching): Promise<'stopped' | 'dis
         over('dismissed');
         return undefined;
       }
-      if ((await deputyOf(store, roles)) !== undefined) return looks.forget(role);
+      if ((await onDuty(store, role)) !== undefined) {
+        looks.forget(role);
+        return undefined;
+      }
+      await store.mail.putBackDead(role);
       await flagAnew(role);
       return looks.lookAt(role, 'duty', heard);
     });
-    await looks.settle(rung ?? undefined, signal);
+    if (rung === undefined) return;
+    rungAt.set(role, clock.monotonic());
+    await looks.settle(rung, signal);
   }
 
-  /** Nobody but the agent itself says that it has read something: more than before is a wake of its own. */
+  /**
+   * Nobody but the agent itself says that it has read something: more than before is a wake of its own.
+   * Right after a nudge it is not: that one may tell of it, and the next on the ladder is near.
+   */
   async function flagAnew(role: Role): Promise<void> {
     const { count } = await store.mail.unread(role);
-    if (count > (known.get(role) ?? 0)) await store.mail.clear(role);
+    const since = clock.monotonic() - (rungAt.get(role) ?? -Infinity);
+    if (count > (known.get(role) ?? 0) && since >= FIRST_PAUSE_MS) await store.mail.clear(role);
     known.set(role, count);
   }
 
+  const bursts = new Map<Role, { timer: Timer; until: number; heard: boolean }>();
+  /** One look, and so one nudge, for all that is written together. */
   const changed =
     (role: Role) =>
     (what: Change): void => {
-      if (what !== 'pending-of-others') soon(role, BURST_MS, what === 'state');
+      if (what === 'pending-of-others' || signal.aborted) return;
+      const now = clock.monotonic();
+      const { timer: before, until = now + BURST_MS, heard = false } = bursts.get(role) ?? {};
+      before?.cancel();
+      const stirred = heard || what === 'state';
+      const timer = clock.after(Math.max(0, Math.min(QUIET_MS, until - now)), () => {
+        bursts.delete(role);
+        soon(role, 0, stirred);
+      });
+      bursts.set(role, { timer, until, heard: stirred });
     };
   const watches = roles.map((role) => store.watch(role, changed(role)));
   let ticking: Timer | undefined;
@@ -86,7 +110,7 @@ export async function watchInboxes(watching: Watching): Promise<'stopped' | 'dis
   await tick();
   const how = await ended;
   ticking?.cancel();
-  for (const { timer } of due.values()) timer.cancel();
+  for (const { timer } of [...due.values(), ...bursts.values()]) timer.cancel();
   for (const watch of watches) watch.close();
   await mutex.run(async () => undefined);
   return how;

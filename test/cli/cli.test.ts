@@ -116,7 +116,7 @@ describe('the bundle', () => {
     expect(inputs).toContain('src/relay/herald.ts');
     expect(
       inputs.filter((path) =>
-        /\/(yaml|ink|react|hono|ajv|commander|@modelcontextprotocol)\//.test(path),
+        /node_modules\/(yaml|ink|react|hono|ajv|commander|@modelcontextprotocol)\//.test(path),
       ),
     ).toEqual([]);
     expect(inputs.filter((path) => path.startsWith('src/demo/'))).toEqual([]);

@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { en } from '../../src/i18n/en.ts';
-import { ja } from '../../src/i18n/ja.ts';
 import { watchInboxes } from '../../src/relay/watch.ts';
 import type { Store } from '../../src/store/store.ts';
 import { memoryArmy, pass, recordingDoorbell, settle } from '../support/army.ts';
@@ -37,7 +36,7 @@ async function watched() {
       store: outside,
       clock,
       roles: ROLES,
-      nudgeText: en.readYourself,
+      nudgeText: en.nudge,
       doorbellsFor: async (role) => [bell(role)],
       showsRest: async () => true,
       log: (line) => army.logged.push(line),
@@ -67,9 +66,13 @@ describe('watched inboxes', () => {
     for (let i = 0; i < 5; i += 1) await send('storm');
     await pass(clock, 1000);
     expect(rings('storm')).toBe(1);
+    // The ladder has a long pause by now: what comes does not wait for it.
+    await pass(clock, 60_000);
+    await pass(clock, 10_000);
+    const before = rings('storm');
     await send('storm');
     await pass(clock, 1000);
-    expect(rings('storm')).toBe(2);
+    expect(rings('storm')).toBe(before + 1);
     expect(rings('shadow')).toBe(0);
   });
 
@@ -99,7 +102,7 @@ describe('watched inboxes', () => {
     expect(await outside.mail.flag('storm')).toBeUndefined();
   });
 
-  it('are left to the deputy where any relay lives [R8]', async () => {
+  it('are left to the role’s own relay where that lives', async () => {
     const { begin, send, rings, clock, join } = await watched();
     const { bell: own } = await join('shadow');
     void begin();
@@ -107,7 +110,7 @@ describe('watched inboxes', () => {
     await send('storm');
     await send('shadow');
     await pass(clock, 1000);
-    expect([rings('storm'), rings('shadow'), own.rings.length]).toEqual([0, 0, 1]);
+    expect([rings('storm'), rings('shadow'), own.rings.length]).toEqual([1, 0, 1]);
   });
 
   it('are watched until it is stopped, or the army is gone', async () => {
@@ -122,18 +125,5 @@ describe('watched inboxes', () => {
     await two.outside.cleanup('history');
     await pass(two.clock, 31_000);
     expect(await dismissed).toBe('dismissed');
-  });
-
-  it.each([
-    [
-      en,
-      /^\[MESSAGE from envoy\] .*\.ovld\/queue\/inbox\/specialist_1\.yaml.*processed.* \(#x\.1\)$/,
-    ],
-    [
-      ja,
-      /^\[MESSAGE from envoy\] \.ovld\/queue\/inbox\/specialist_1\.yaml.*processed.* \(#x\.1\)$/,
-    ],
-  ])('are named in the nudge, in the army’s language [bastion.nudge.1]', (texts, line) => {
-    expect(texts.readYourself({ from: 'envoy', mark: 'x.1', to: 'specialist_1' })).toMatch(line);
   });
 });

@@ -1,4 +1,4 @@
-import { rolesOf } from '../../army/formation.ts';
+import { overlordFormation } from '../../army/overlord.ts';
 import { composeArmy } from '../../compose/army.ts';
 import { composeWatch } from '../../compose/watch.ts';
 import type { Env } from '../../config/env.ts';
@@ -6,7 +6,8 @@ import { OvldError } from '../../errors.ts';
 import { textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { followJournal } from '../../relay/read-journal.ts';
-import { openArmy } from '../../summon/open-army.ts';
+import { findArmy } from '../../summon/find-army.ts';
+import { openRoles } from '../../summon/holds.ts';
 import { EXIT } from '../failure.ts';
 import { ownFolder } from '../folder.ts';
 import { whichArmy } from '../which-army.ts';
@@ -27,13 +28,12 @@ export async function watchCommand(
 ): Promise<number> {
   const texts = textsFor(language);
   const parts = await composeArmy(env);
-  const { record, store, mux, formation, standing } = await whichArmy(
-    { session, folder: ownFolder() },
-    texts.army,
-    (which) => openArmy(parts, which),
+  const record = await whichArmy({ session, folder: ownFolder() }, texts.army, (which) =>
+    findArmy(parts.armies, which),
   );
-  if (standing !== 'live') throw new OvldError('army_not_live', { session: record.session });
-  const roles = rolesOf(formation);
+  const { store, roles } = await openRoles(parts, record);
+  const formation = (await store.formation()) ?? overlordFormation;
+  if (formation.store !== 'queue') throw new OvldError('usage', { message: texts.queue.noQueue });
   const ending = new AbortController();
   const end = (): void => ending.abort();
   process.stdout.on('error', end);
@@ -61,7 +61,7 @@ export async function watchCommand(
   });
   try {
     const log = (line: string): void => void process.stderr.write(`${line}\n`);
-    const how = await composeWatch({ store, mux, formation, log, signal });
+    const how = await composeWatch({ env, session: record.session, store, formation, log, signal });
     end();
     await told;
     if (how === 'dismissed') process.stderr.write(`${texts.log.over}\n`);

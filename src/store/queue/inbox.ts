@@ -33,11 +33,25 @@ export const EMPTY = '[]\n';
 export async function readInbox(text: string, known?: Inbox): Promise<Inbox | BrokenInbox> {
   if (text === EMPTY) return ours(text, []);
   if (known?.placed !== undefined && known.text.endsWith('\n') && text.startsWith(known.text)) {
-    const more = scan(text, known.text.length);
-    if (more !== undefined) return ours(text, [...known.placed, ...more]);
+    const longer = continued(known, text, known.placed);
+    if (longer !== undefined) return longer;
   }
   const placed = scan(text);
   return placed === undefined ? byLibrary(text) : ours(text, placed);
+}
+
+/** Numbers that go on need no looking back: each is greater than all before it. */
+function continued(known: Inbox, text: string, before: readonly Placed[]): Inbox | undefined {
+  const more = scan(text, known.text.length);
+  let { last } = known;
+  for (const { entry } of more ?? []) {
+    if (numberOf(entry.id) <= last) return undefined;
+    last = numberOf(entry.id);
+  }
+  if (more === undefined) return undefined;
+  const placed = [...before, ...more];
+  const entries = [...known.entries, ...more.map(({ entry }) => entry)];
+  return { text, entries, spans: placed, last, placed };
 }
 
 function ours(text: string, placed: readonly Placed[]): Inbox | BrokenInbox {

@@ -1,4 +1,4 @@
-import type { Role } from '../../army/role.ts';
+import { roleSchema, type Role } from '../../army/role.ts';
 import { OvldError } from '../../errors.ts';
 import { createBreather } from '../../kit/breathe.ts';
 import { LeaseTaken, withLease, type Lease } from '../../kit/leased-file.ts';
@@ -28,6 +28,8 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
 
   /** A role of this army, and the army is still there: its mail is in the project either way. */
   async function insist(role: Role): Promise<void> {
+    if (!roleSchema.safeParse(role).success)
+      throw new OvldError('unknown_role', { role, roles: [] });
     (await disk.openDir(ground.at.inbox(role))).close();
   }
 

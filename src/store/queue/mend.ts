@@ -69,15 +69,21 @@ function piecesOf(text: string): { head: string; pieces: string[] } {
   const columns = lines.flatMap((line) => DASH.exec(line.trimEnd())?.[1]?.length ?? []);
   const column = columns.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
   const pieces: string[] = [];
-  let head = '';
+  let [head, above] = ['', ''];
   for (const line of lines) {
     const bare = line.trimStart();
     const depth = line.length - bare.length;
     const whole = line.endsWith('\n') ? line : `${line}\n`;
-    if (depth === column && DASH.test(line.trimEnd())) pieces.push(whole);
-    else if (bare === '' || bare.startsWith('#') || depth > column) {
-      if (pieces.length > 0) pieces.push((pieces.pop() ?? '') + whole);
-      else if (bare.startsWith('#')) head += whole;
+    if (depth === column && DASH.test(line.trimEnd())) {
+      pieces.push(above + whole);
+      above = '';
+    } else if (bare.startsWith('#') && depth <= column) {
+      // Of the file, where it stands before everything; else of the entry right below it.
+      if (pieces.length === 0) head += whole;
+      else above += whole;
+    } else if (pieces.length > 0 && (bare === '' || depth > column)) {
+      pieces.push((pieces.pop() ?? '') + above + whole);
+      above = '';
     }
   }
   return { head, pieces };
