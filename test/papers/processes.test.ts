@@ -119,11 +119,11 @@ describe('several processes at one board', () => {
   it('whoever reads meanwhile sees every move whole or not at all', async () => {
     const { board, root } = boardWorld();
     await board.issue('envoy', command());
-    let over = false;
+    const meanwhile = { over: false };
     const reader = boardWorld({ root });
     let looks = 0;
     const looking = (async () => {
-      while (!over) {
+      while (!meanwhile.over) {
         const { tasks, specialists } = await reader.board.list();
         const places = tasks
           .filter(({ place }) => place === 'given')
@@ -151,7 +151,7 @@ describe('several processes at one board', () => {
       await board.assign('marshall', task('specialist_1', { task_id: id }));
       expect((await board.current('specialist_1'))?.task.task_id).toBe(other);
     }
-    over = true;
+    meanwhile.over = true;
     await looking;
     expect(looks).toBeGreaterThan(14);
   });
@@ -165,7 +165,7 @@ describe('several processes at one board', () => {
       const pause = new Promise<void>((resolve) => (go = resolve));
       let paused = (): void => undefined;
       const held = new Promise<void>((resolve) => (paused = resolve));
-      const step = life.step;
+      const step = life.step.bind(life);
       life.step = async (effect) => {
         if (life.steps === pauseAt) {
           paused();
