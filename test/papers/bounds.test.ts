@@ -119,6 +119,8 @@ describe('what is over', () => {
     );
     expect(made).toMatchObject({ place: 'given', waitsFor: [] });
     expect((await board.task('subtask_001')).task.blocks).toEqual([made.task.task_id]);
+    await board.issue('envoy', command());
+    expect((await board.current('specialist_1'))?.task.status).toBe('assigned');
     await board.record('marshall', {
       type: 'lesson',
       title: 'so',
