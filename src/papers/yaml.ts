@@ -11,7 +11,7 @@ import { isBroken, openDocuments } from './yaml/documents.ts';
 import { prepare } from './yaml/ground.ts';
 import { applyFiles, closeIntent, readIntent, readUnsent, writeIntent } from './yaml/intent.ts';
 import { allKnowledge } from './yaml/knowledge.ts';
-import { archivedTasks, loadShelf, readEvaluation, type Shelf } from './yaml/load.ts';
+import { archivedTasks, loadShelf, readEvaluation, type Library, type Shelf } from './yaml/load.ts';
 import { readNumbers } from './yaml/numbers.ts';
 import * as at from './yaml/places.ts';
 import { planOf } from './yaml/plan.ts';
@@ -45,7 +45,7 @@ export function openYamlPapers(parts: YamlParts): Papers {
   const { root, disk, ids, post, hints, dashboard } = parts;
   const ground: Ground = { disk, ids, root };
   const documents = openDocuments(disk, root);
-  const library = { disk, root, documents };
+  const library: Library = { disk, root, documents };
 
   async function leased<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
     const { clock, leaseMs, waitMs, isAlive } = parts;

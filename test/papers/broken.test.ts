@@ -136,6 +136,8 @@ describe('a broken document', () => {
     const path = 'knowledge/evaluations/eval_subtask_001.yaml';
     put(root, path, 'evaluation: {task_id: ');
     expect((await board.list()).faults).toMatchObject([{ file: path }]);
+    await board.issue('envoy', command());
+    expect(existsSync(join(root, path))).toBe(true);
     await board.evaluate('marshall', verdict('subtask_001'));
     expect(bad(root)).toMatchObject([{ text: 'evaluation: {task_id: ' }]);
   });

@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Note } from '../../src/papers/papers.ts';
 import type { Board } from '../../src/work/board.ts';
+import type { ReportOrder } from '../../src/work/report.ts';
 import { boardWorld, command, filesOf, report, task, verdict } from '../support/board-world.ts';
 import { mortal } from '../support/dying-disk.ts';
 import { memoryRoot } from '../support/temp.ts';
 
 const [S1, S2, S3] = ['specialist_1', 'specialist_2', 'specialist_3'] as const;
 const begin = (board: Board, role: string) => board.update(role, { status: 'in_progress' });
-const failed = {
+const failed: Partial<ReportOrder> = {
   status: 'failed',
   purpose_validation: { meets_criteria: false, gaps: ['1'] },
-} as const;
+};
 
 type Step = (board: Board) => Promise<unknown>;
 

@@ -71,6 +71,8 @@ function withEdit(sheets: Sheets, edit: Edit): Sheets {
       const knowledge = { ...next.knowledge, [type]: numberIn(id) + 1 };
       return { ...sheets, next: { ...next, knowledge } };
     }
+    default:
+      return sheets;
   }
 }
 

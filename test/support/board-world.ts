@@ -43,8 +43,8 @@ export interface BoardWorld {
   /** Messages, in the order they were sent. */
   sent: Note[];
   /** Moves the clock on. */
-  later(seconds: number): void;
-  text(path: string): string;
+  later: (seconds: number) => void;
+  text: (path: string) => string;
 }
 
 export interface WorldOptions extends Partial<YamlParts> {

@@ -27,7 +27,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
     arbitrary: fc.constantFrom('high', 'medium', 'low').map(
       (priority): Move =>
         (s) =>
-          decideIssue(s, rules, 'envoy', command({ priority } as object)),
+          decideIssue(s, rules, 'envoy', command({ priority })),
     ),
   },
   {
@@ -69,7 +69,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
     arbitrary: fc.tuple(worker, fc.constantFrom('done', 'done', 'failed', 'blocked')).map(
       ([by, status]): Move =>
         (s) =>
-          decideReport(s, rules, by, report({ status } as object)),
+          decideReport(s, rules, by, report({ status })),
     ),
   },
   {

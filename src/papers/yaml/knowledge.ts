@@ -14,6 +14,7 @@ const MOST_NAMES = 1_000;
 export function slugOf({ title, id }: Pick<Knowledge, 'title' | 'id'>): string {
   const slug = title
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_CHARACTERS)

@@ -19,6 +19,8 @@ export interface Library {
   disk: Disk;
   root: string;
   documents: Documents;
+  /** The list of commands as it was read last. */
+  lastList?: { text: string; list: CommandList };
 }
 
 /** The sheets, and where and in what words each of them lies. */
@@ -40,7 +42,7 @@ export async function loadShelf(library: Library, needs: Needs = {}): Promise<Sh
   const { documents } = library;
   const broken: Broken[] = [];
   const text = await commandText(library);
-  const list = readCommands(text ?? '');
+  const list = listOf(library, text ?? '');
   if (list.reason !== undefined) broken.push({ path: at.COMMANDS, reason: list.reason });
   const commands = list.entries.map(({ command }) => command);
 
@@ -134,6 +136,11 @@ function unfit(
   taken: ReadonlyMap<string, unknown>,
 ): string | undefined {
   return taken.has(task.task_id) ? `${task.task_id} is in another file` : fits(task);
+}
+
+function listOf(library: Library, text: string): CommandList {
+  if (library.lastList?.text !== text) library.lastList = { text, list: readCommands(text) };
+  return library.lastList.list;
 }
 
 async function commandText({ disk, root }: Library): Promise<string | undefined> {
