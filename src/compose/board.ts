@@ -4,7 +4,7 @@ import type { Note } from '../papers/papers.ts';
 import type { Store } from '../store/store.ts';
 import type { Work } from '../work/work.ts';
 
-/** Stores a message of the board and has it announced; its id, or undefined where that failed. */
+/** Stores a message of the board and has it announced: its id. It throws where it could not be stored. */
 export type Post = (note: Note) => Promise<string | undefined>;
 
 export interface WorkPlace {
@@ -25,16 +25,16 @@ export async function composeWork({ session }: WorkPlace): Promise<Work> {
 export const postThrough =
   ({ mail, journal }: Store): Post =>
   async ({ from, to, type, subject, body }) => {
-    const draft = { from, to, type, subject, body, priority: 'normal' } as const;
-    const id = await mail.deliver(draft).then(
-      (message) => message.id,
-      () => undefined,
-    );
-    if (id === undefined) return undefined;
-    await journal
-      .write([{ event: 'stored', id, from, to, priority: 'normal' }])
-      .catch(() => undefined);
-    // A flag that could not be raised costs no message: its relay finds it on its next look.
+    const { id, priority } = await mail.deliver({
+      from,
+      to,
+      type,
+      subject,
+      body,
+      priority: 'normal',
+    });
+    // From here on nothing may fail it: a flag that is missing is found by the next look.
+    await journal.write([{ event: 'stored', id, from, to, priority }]).catch(() => undefined);
     await mail.raise(to).catch(() => false);
     return id;
   };

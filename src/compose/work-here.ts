@@ -46,8 +46,8 @@ export async function workHere(env: Env, wanted: Wanted): Promise<WorkHere> {
   const { value, from } = settings.formation;
   const { formation } = await findFormation(from === 'default' ? USUAL : value, wanted.places);
   if (!hasBoard(formation)) throw boardOff(formation.name);
-  // Nobody stands here: mail waits in the queue of the project.
-  const post: Post = async () => undefined;
+  // Nobody stands here: mail waits in the queue of the project, and nobody is rung for.
+  const post: Post = () => Promise.reject(boardOff(formation.name));
   const place = { formation, folder, session: formation.name, post };
   return { work: await composeWork(place), formation, folder, session: undefined };
 }
