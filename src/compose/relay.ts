@@ -14,7 +14,7 @@ import { openPanes } from '../mux/open.ts';
 import { startRelay, type Relay } from '../relay/relay.ts';
 import { openStore } from '../store/open.ts';
 import type { Work } from '../work/work.ts';
-import { composeWork, onFirstUse, postThrough } from './board.ts';
+import { onFirstUse, postThrough } from './post.ts';
 import { typingAlone } from './typing-alone.ts';
 
 /** One role's relay, wired. */
@@ -69,6 +69,8 @@ export const composeRelayWork = (
     const { folder } = formation;
     if (folder === undefined) throw new OvldError('board_off', { session });
     const post = postThrough(await openStore({ kind: 'files', dir }));
+    // Most relays have no board, and no start waits for one.
+    const { composeWork } = await import('./board.ts');
     return composeWork({ formation, folder, session, post });
   });
 

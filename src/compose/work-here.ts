@@ -8,7 +8,8 @@ import type { ArmyRecord } from '../store/store.ts';
 import { openRoles } from '../summon/holds.ts';
 import type { Work } from '../work/work.ts';
 import { composeArmy } from './army.ts';
-import { composeWork, postThrough, type Post } from './board.ts';
+import { composeWork } from './board.ts';
+import { postThrough, type Post } from './post.ts';
 
 export interface WorkHere {
   work: Work;
