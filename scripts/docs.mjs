@@ -80,12 +80,22 @@ function commandTable(lang, [command, options, what]) {
   return [row(command, options, what), row('---', '---', '---'), ...rows].join('\n');
 }
 
+/** An army with everything turned on, one role of each duty. */
+const WHOLE = {
+  name: 'docs',
+  toolsets: ['messaging', 'board', 'knowledge'],
+  roles: ['envoy', 'marshall', 'specialist'].map((duty) => ({ role: duty, duty })),
+};
+
 /** The tools as a relay really lists them. */
-async function tools() {
+async function tools(role, formation) {
   const dir = mkdtempSync(join(tmpdir(), 'ovld-docs-'));
+  if (formation !== undefined) {
+    writeFileSync(join(dir, 'formation.json'), JSON.stringify(formation), { mode: 0o600 });
+  }
   const env = {
     PATH: process.env.PATH,
-    OVLD_ROLE: 'overlord',
+    OVLD_ROLE: role,
     OVLD_RELAY_DIR: dir,
     OVLD_SESSION: 'docs',
   };
@@ -107,11 +117,32 @@ async function tools() {
   return listed;
 }
 
-function toolTable(listed, [tool, args, what]) {
-  const argument = ({ inputSchema: { properties = {}, required = [] } }) =>
-    Object.keys(properties)
-      .map((name) => `\`${name}\`${required.includes(name) ? '' : '?'}`)
-      .join(', ') || '–';
+const argument = ({ inputSchema: { properties = {}, required = [] } }) =>
+  Object.keys(properties)
+    .map((name) => `\`${name}\`${required.includes(name) ? '' : '?'}`)
+    .join(', ') || '–';
+
+/** Of the board and the knowledge: which duty has which tool. */
+async function workToolTable([tool, whose, args, what], all) {
+  const seen = new Map();
+  for (const { role } of WHOLE.roles) {
+    for (const one of (await tools(role, WHOLE)).slice(listed.length)) {
+      const { roles = [] } = seen.get(one.name) ?? {};
+      seen.set(one.name, { one, roles: [...roles, role] });
+    }
+  }
+  const rows = [...seen.values()].map(({ one, roles }) =>
+    row(
+      `\`${one.name}\``,
+      roles.length === WHOLE.roles.length ? all : roles.join(', '),
+      argument(one),
+      one.description,
+    ),
+  );
+  return [row(tool, whose, args, what), row('---', '---', '---', '---'), ...rows].join('\n');
+}
+
+function toolTable([tool, args, what]) {
   const rows = listed.map((one) => row(`\`${one.name}\``, argument(one), one.description));
   return [row(tool, args, what), row('---', '---', '---'), ...rows].join('\n');
 }
@@ -183,17 +214,17 @@ const CLAUDE_HEAD = [
   'missed',
 ];
 
-const listed = await tools();
+const listed = await tools('overlord');
 const parts = {
   'README.md': {
     commands: commandTable('en', ['Command', 'Options', 'What it does']),
-    tools: toolTable(listed, ['Tool', 'Arguments', 'What it does']),
+    tools: toolTable(['Tool', 'Arguments', 'What it does']),
     bench: benchTable(['Figure', 'Measured / floor', 'Target', 'Result']),
     claude: claudeTable(CLAUDE_HEAD),
   },
   'README.ja.md': {
     commands: commandTable('ja', ['コマンド', 'オプション', 'はたらき']),
-    tools: toolTable(listed, ['ツール', '引数', 'はたらき']),
+    tools: toolTable(['ツール', '引数', 'はたらき']),
     bench: benchTable(['項目', '実測 / 下限', '目標', '結果']),
     claude: claudeTable([
       '項目',
@@ -205,6 +236,9 @@ const parts = {
     ]),
   },
   'docs/delivery.md': { claude: claudeTable(CLAUDE_HEAD) },
+  'docs/formats.md': {
+    'work-tools': await workToolTable(['Tool', 'Whose', 'Arguments', 'What it does'], 'all'),
+  },
 };
 
 let stale = 0;

@@ -16,7 +16,9 @@ export const postThrough =
   ({ mail, journal }: Store): Post =>
   async ({ from, to, type, subject, body }) => {
     const { id } = await mail.deliver({ from, to, type, subject, body, priority: 'normal' });
-    await journal.write([{ event: 'stored', id, from, to, priority: 'normal' }]);
+    await journal
+      .write([{ event: 'stored', id, from, to, priority: 'normal' }])
+      .catch(() => undefined);
     // A flag that could not be raised costs no message: its relay finds it on its next look.
     await mail.raise(to).catch(() => false);
     return id;
@@ -34,3 +36,15 @@ export const postWithoutArmy =
 /** Whether somebody died in the middle of a change of the board, or could not send what belongs to it. */
 export const isUnfinished = (folder: string): boolean =>
   [INTENT, UNSENT].some((name) => fs.existsSync(join(folder, PROJECT_DIR, name)));
+
+/** Opened once, when it is first needed; what failed is tried again. */
+export function onFirstUse<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+}

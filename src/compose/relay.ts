@@ -14,7 +14,7 @@ import { openPanes } from '../mux/open.ts';
 import { startRelay, type Relay } from '../relay/relay.ts';
 import { openStoreOf } from './store.ts';
 import type { Work } from '../work/work.ts';
-import { isUnfinished, postThrough } from './post.ts';
+import { isUnfinished, onFirstUse, postThrough } from './post.ts';
 import { typingAlone } from './typing-alone.ts';
 
 /** One role's relay, wired. */
@@ -70,19 +70,11 @@ export function composeRelayWork(
   log: Log,
 ): () => Promise<Work> {
   const { folder, toolsets } = formation;
-  let opened: Promise<Work> | undefined;
-  async function open(): Promise<Work> {
+  const work = onFirstUse(async () => {
     if (folder === undefined) throw new OvldError('board_off', { session });
     const { composeWork } = await import('./work.ts');
     return composeWork({ formation, folder, post: postThrough(await openStoreOf(dir)) });
-  }
-  const work = (): Promise<Work> => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  };
+  });
   if (toolsets.includes('board') && folder !== undefined && isUnfinished(folder)) {
     work()
       .then(({ board }) => board.recover())

@@ -7,6 +7,7 @@ import { createIds } from '../kit/id.ts';
 import type { Sheets } from '../papers/papers.ts';
 import { openYamlPapers } from '../papers/yaml.ts';
 import { dashboard } from '../work/dashboard.ts';
+import { createKnowledgeIndex } from '../work/knowledge-search.ts';
 import { openLore } from '../work/lore.ts';
 import { openBoard } from '../work/open-board.ts';
 import { viewOf } from '../work/view.ts';
@@ -39,6 +40,6 @@ export function composeWork({ formation, folder, post }: WorkPlace): Work {
   });
   return {
     board: openBoard({ papers, formation, clock: systemClock, words: boardNotes }),
-    lore: openLore(papers),
+    lore: openLore(papers, () => createKnowledgeIndex()),
   };
 }

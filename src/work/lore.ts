@@ -1,51 +1,65 @@
 import type { Filed, Papers } from '../papers/papers.ts';
 import type { Knowledge } from './knowledge.ts';
-import {
-  createKnowledgeIndex,
-  type KnowledgeEntry,
-  type KnowledgeIndex,
-} from './knowledge-search.ts';
-import type { Lore } from './work.ts';
+import type { Lore, LoreEntry, LoreHit, LoreQuery } from './work.ts';
 
-/** What was learnt, looked up: the index is made with the first question, and kept as the files are. */
-export function openLore(papers: Pick<Papers, 'knowledge'>): Lore {
+/** What ranks: it is told of every entry, and of every change. */
+export interface LoreIndex {
+  put(entry: LoreEntry): void;
+  remove(id: string): void;
+  search(query: LoreQuery): LoreHit[];
+  relevantTo(task: Parameters<Lore['relevantTo']>[0], limit: number): LoreHit[];
+}
+
+/**
+ * Knowledge as its documents are now: a person may write, change or delete them at any time. The
+ * index is made with the first question, and only what has changed since is told to it.
+ */
+export function openLore(
+  papers: Pick<Papers, 'knowledge'>,
+  createIndex: () => Promise<LoreIndex>,
+): Lore {
   const known = new Map<string, Filed<Knowledge>>();
-  let made: Promise<KnowledgeIndex> | undefined;
+  let making: Promise<LoreIndex> | undefined;
 
-  async function indexNow(): Promise<KnowledgeIndex> {
-    const filed = await papers.knowledge();
-    if (made === undefined) {
-      for (const one of filed) known.set(one.document.id, one);
-      made = createKnowledgeIndex(filed.map(({ document }) => entryOf(document)));
-      return made;
-    }
-    const index = await made;
-    const gone = new Set(known.keys());
-    for (const one of filed) {
-      const { id } = one.document;
-      gone.delete(id);
-      if (known.get(id)?.document === one.document) continue;
-      index.put(entryOf(one.document));
-      known.set(id, one);
-    }
-    for (const id of gone) {
-      index.remove(id);
+  async function current(): Promise<LoreIndex> {
+    making ??= createIndex();
+    const [index, filed] = await Promise.all([making, papers.knowledge()]);
+    const now = new Map(filed.map((one) => [one.document.id, one]));
+    for (const id of known.keys()) {
+      if (now.has(id)) continue;
       known.delete(id);
+      index.remove(id);
+    }
+    for (const [id, one] of now) {
+      // A document that was not read again is the very same.
+      if (known.get(id)?.document !== one.document) index.put(entryOf(one.document));
+      known.set(id, one);
     }
     return index;
   }
-  const placed = <H extends { entry: { id: string } }>(hit: H): H & { path?: string } => {
-    const path = known.get(hit.entry.id)?.path;
-    return path === undefined ? hit : { ...hit, path };
-  };
+
+  const filed = (hits: readonly LoreHit[]): LoreHit[] =>
+    hits.map((hit) => {
+      const path = known.get(hit.entry.id)?.path;
+      return path === undefined ? hit : { ...hit, path };
+    });
 
   return {
-    search: async (query) => (await indexNow()).search(query).map(placed),
-    relevantTo: async (task, limit) => (await indexNow()).relevantTo(task, limit).map(placed),
+    search: async (query) => filed((await current()).search(query)),
+    relevantTo: async (task, limit) => filed((await current()).relevantTo(task, limit)),
   };
 }
 
-const entryOf = ({ source_task, ...rest }: Knowledge): KnowledgeEntry => ({
-  ...rest,
-  ...(source_task !== undefined && { source_task }),
-});
+function entryOf(document: Knowledge): LoreEntry {
+  const { id, type, title, content, tags, files, source_task: source, timestamp } = document;
+  return {
+    id,
+    type,
+    title,
+    content,
+    tags,
+    files,
+    timestamp,
+    ...(source !== undefined && { source_task: source }),
+  };
+}

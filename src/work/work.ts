@@ -38,9 +38,9 @@ export interface LoreHit {
   path?: string;
 }
 
-type LoreEntry = Pick<Knowledge, 'id' | 'type' | 'title' | 'content'> & {
+export type LoreEntry = Pick<Knowledge, 'id' | 'type' | 'title' | 'content'> & {
   tags: readonly string[];
   files: readonly string[];
-  source_task?: string | undefined;
-  timestamp?: string | undefined;
+  source_task?: string;
+  timestamp?: string;
 };

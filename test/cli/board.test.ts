@@ -79,6 +79,10 @@ describe('a person at the board', () => {
     );
     await listTasks(desk, {});
     expect(out().split('\n')).toHaveLength(4);
+    await updateTask(desk, 'subtask_002', { status: 'in_progress' });
+    expect(out()).toBe('subtask_002 is in_progress.\n');
+    const other = updateTask(desk, 'subtask_002', { status: 'in_progress', as: 'specialist_1' });
+    expect(await refusal(other)).toMatchObject({ code: 'not_your_task' });
   });
 
   it('says the same to a program [bastion.report.13] [bastion.report.15]', async () => {

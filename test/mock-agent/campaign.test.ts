@@ -109,6 +109,8 @@ function expectPlayed({ work }: Played): void {
   const sources = work.knowledge.map(({ source_task: from }) => from);
   expect(new Set(sources)).toEqual(new Set(work.tasks.keys()));
   expect(sources).toHaveLength(campaignSteps.length);
+  const waits = [...work.tasks.values()].flatMap((task) => task.blocked_by);
+  expect(waits).toHaveLength(campaignSteps.flatMap(({ after }) => after).length);
   for (const { task_id: id, blocked_by: blockers } of work.tasks.values()) {
     const begun = work.moves.indexOf(`${id} in_progress`);
     for (const blocker of blockers) {

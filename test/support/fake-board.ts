@@ -260,8 +260,8 @@ export function fakeWork(
     resume: async () => [],
   };
 
-  const hit = (entry: Knowledge): LoreHit => ({
-    entry,
+  const hit = ({ source_task: from, ...entry }: Knowledge): LoreHit => ({
+    entry: { ...entry, ...(from !== undefined && { source_task: from }) },
     score: 1,
     matched: [],
     path: `knowledge/${entry.type}s/${entry.id}.yaml`,

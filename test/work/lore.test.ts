@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { Filed } from '../../src/papers/papers.ts';
+import type { Knowledge } from '../../src/work/knowledge.ts';
+import { openLore, type LoreIndex } from '../../src/work/lore.ts';
+import type { LoreEntry } from '../../src/work/work.ts';
+
+const filed = (id: string, title: string): Filed<Knowledge> => ({
+  document: {
+    id,
+    type: 'pattern',
+    timestamp: '2026-02-08T10:00:00',
+    title,
+    content: 'c',
+    files: [],
+    tags: [],
+  },
+  path: `knowledge/patterns/${id}.yaml`,
+});
+
+it('knowledge is looked up as its documents are now, and only what changed is read in again', async () => {
+  const entries = new Map<string, LoreEntry>();
+  const told: string[] = [];
+  let made = 0;
+  const index: LoreIndex = {
+    put: (entry) => (told.push(`put ${entry.id}`), void entries.set(entry.id, entry)),
+    remove: (id) => (told.push(`remove ${id}`), void entries.delete(id)),
+    search: ({ text = '' }) =>
+      [...entries.values()]
+        .filter(({ title }) => title.includes(text))
+        .map((entry) => ({ entry, score: 1, matched: [] })),
+    relevantTo: (_task, limit) => index.search({}).slice(0, limit),
+  };
+  let documents = [filed('pattern_001', 'iron'), filed('pattern_002', 'wood')];
+  const lore = openLore({ knowledge: async () => documents }, async () => ((made += 1), index));
+
+  expect(await lore.search({ text: 'iron' })).toMatchObject([
+    { entry: { id: 'pattern_001' }, path: 'knowledge/patterns/pattern_001.yaml' },
+  ]);
+  await Promise.all([lore.search({}), lore.search({})]);
+  expect(told.splice(0)).toEqual(['put pattern_001', 'put pattern_002']);
+
+  const [iron = filed('x', 'x')] = documents;
+  documents = [iron, filed('pattern_003', 'stone')];
+  const task = { objective: 'o', deliverables: [], context: [], persona: 'p' };
+  expect(await lore.relevantTo(task, 1)).toHaveLength(1);
+  expect(told.splice(0)).toEqual(['remove pattern_002', 'put pattern_003']);
+  documents = [filed('pattern_001', 'steel'), ...documents.slice(1)];
+  expect(await lore.search({ text: 'steel' })).toHaveLength(1);
+  expect(told).toEqual(['put pattern_001']);
+  expect(made).toBe(1);
+});
