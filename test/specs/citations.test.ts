@@ -1,12 +1,11 @@
 /**
- * The gate between specs/ and the tests: every id is cited by a test or listed as not yet, every citation exists.
+ * The gate between specs/ and the tests: every id is cited by a test, every citation exists.
  * What an id and a citation look like is said in specs/README.md. This folder is not scanned, so it cites nothing.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -21,18 +20,10 @@ const shapeOf: Readonly<Record<string, RegExp>> = {
   'traps.md': /^[NCZT]\d+$/,
 };
 
-/** Which ids may wait for a capability that is still to be built. Only of Bastion. */
-const mayWait: readonly RegExp[] = [/^bastion\./];
-
 const idShape = String.raw`(?:(?:relay|design|session|ritual|bastion)\.[a-z0-9-]+\.\d+|[RNCZT]\d+)`;
 const isId = new RegExp(`^${idShape}$`);
 const startsAsId = new RegExp(String.raw`^${idShape}\b`);
 const textBegins = /['"`]|\/\/|\/\*|^\s*\*/;
-
-const listSchema = z.record(
-  z.string(),
-  z.strictObject({ why: z.string().min(1), ids: z.array(z.string()).min(1) }),
-);
 
 /** An id in the file that defines or cites it. */
 interface Mention {
@@ -88,13 +79,9 @@ for (const file of testFiles()) {
 }
 const cited = new Set(citations.map(({ id }) => id));
 
-const listFile = readFileSync(join(root, 'test/specs/not-yet-cited.json'), 'utf8');
-const listed = Object.values(listSchema.parse(JSON.parse(listFile))).flatMap(({ ids }) => ids);
-const waiting = new Set(listed);
-
 const proven = [...defined].filter((id) => cited.has(id));
-const open = [...defined].filter((id) => !cited.has(id) && !waiting.has(id));
-const counts = `${defined.size} ids: ${proven.length} cited, ${waiting.size} not yet, ${open.length} open`;
+const open = [...defined].filter((id) => !cited.has(id));
+const counts = `${defined.size} ids: ${proven.length} cited, ${open.length} open`;
 
 describe(`specs (${counts})`, () => {
   it.each([
@@ -123,21 +110,7 @@ describe(`specs (${counts})`, () => {
     expect(malformed, 'half a citation: one id after the other, no ranges').toEqual([]);
   });
 
-  it('has a citation for every id that is not listed', () => {
+  it('has a citation for every id', () => {
     expect(open, `${counts}. Cite these in a test`).toEqual([]);
-  });
-
-  it('keeps not-yet-cited.json short and true', () => {
-    expect(
-      listed.filter((id) => cited.has(id)),
-      'cited by now: remove from the list',
-    ).toEqual([]);
-    expect(
-      listed.filter((id) => !defined.has(id)),
-      'listed, but not in specs/',
-    ).toEqual([]);
-    expect(twice(listed), 'listed twice').toEqual([]);
-    const mustNotWait = listed.filter((id) => !mayWait.some((shape) => shape.test(id)));
-    expect(mustNotWait, 'may not wait: cite in a test').toEqual([]);
   });
 });
