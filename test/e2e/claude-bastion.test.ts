@@ -173,7 +173,8 @@ describe.each(muxKinds)('a bastion of four real claudes on %s', (kind) => {
     // The survey goes on; the second specialist has nothing else to do, and must not have begun.
     const planned = async () => {
       const board = await world.board();
-      return board.tasks.filter(({ evaluated }) => evaluated).length === 1 && board;
+      const judged = board.tasks.filter(({ evaluated }) => evaluated).length;
+      return surveyed.waiting === 1 && judged === 1 && board;
     };
     const board = await waitFor(planned, 'all to wait for the survey', 60_000).catch((error) => {
       throw new Error(`${String(error)}\n${model.transcript()}`);
@@ -231,7 +232,7 @@ it('a specialist killed in its task is told to go on when it is seated anew, and
   const world = await claudeBastion('tmux', 1, minds);
   const { model } = world;
   await world.summon();
-  await waitFor(() => never.waiting === 1, 'the report to be on its way', 60_000);
+  await model.waitFor(() => never.waiting === 1, 'the report to be on its way', 60_000);
   const [first] = model.requests('specialist_1');
   await killed(claudeOf(world, 'specialist_1'), 'the specialist');
   const { code, stdout } = await world.ovld(['restart', 'specialist_1']);
