@@ -45,7 +45,7 @@ export function inboxFiles(ground: QueueGround) {
     const before = known.get(role);
     const stat = await disk.stat(at.inbox(role));
     if (stat === undefined) return undefined;
-    const text = await disk.read(at.inbox(role), INBOX_BYTES);
+    const text = await disk.read(at.inbox(role), INBOX_BYTES).catch(unlessDenied);
     if (text === before?.inbox.text) {
       remember(role, before.inbox, stat);
       return before.inbox;
@@ -53,6 +53,12 @@ export function inboxFiles(ground: QueueGround) {
     const inbox = await readInbox(text, before?.inbox);
     if (!isBroken(inbox)) remember(role, inbox, stat);
     return inbox;
+  }
+
+  /** A file that we may not read is not broken. */
+  function unlessDenied(error: unknown): never {
+    if (!(error instanceof UnfitFile) || error.denied === undefined) throw error;
+    throw new OvldError('store_unusable', { path: at.queue, reason: error.denied });
   }
 
   async function leased<T>(role: Role, work: (lease: Lease) => Promise<T>): Promise<T> {
@@ -74,7 +80,7 @@ export function inboxFiles(ground: QueueGround) {
       return isBroken(inbox) ? await replaceBroken(role, inbox, lease) : inbox;
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return emptyInbox;
-      if (!(error instanceof UnfitFile) || error.denied !== undefined) throw error;
+      if (!(error instanceof UnfitFile)) throw error;
       const text = await lossy(role);
       return replaceBroken(role, { text, reason: error.reason }, lease);
     }
@@ -153,8 +159,7 @@ export function inboxFiles(ground: QueueGround) {
       if (stat === undefined) return emptyInbox;
       if (before?.settled === true && before.key === keyOf(stat)) return before.inbox;
       const inbox = await load(role).catch((error: unknown) => {
-        if (error instanceof UnfitFile && error.denied === undefined)
-          return { text: '', reason: '' };
+        if (error instanceof UnfitFile) return { text: '', reason: '' };
         if (isErrno(error, 'ENOENT')) return undefined;
         throw error;
       });

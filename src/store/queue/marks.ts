@@ -99,13 +99,6 @@ export function markFiles({ at, disk }: Ground) {
       return done;
     },
 
-    /** Of entries that nobody will collect any more. */
-    async forget(role: Role, names: readonly string[]): Promise<void> {
-      for (const name of names) {
-        await disk.unlink(join(returnedDir(role), name)).catch(() => undefined);
-      }
-    },
-
     sync: (role: Role, incarnation: string) =>
       syncDirs(disk, at.collected(role, incarnation), returnedDir(role)),
   };
