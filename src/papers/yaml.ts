@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { OvldError } from '../errors.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Disk } from '../kit/disk.ts';
+import { errnoOf } from '../kit/errno.ts';
 import type { IdMaker } from '../kit/id.ts';
-import { LeaseTaken, withLease, type Lease, type LeaseGround } from '../kit/leased-file.ts';
+import { withLease, type Lease, type LeaseGround } from '../kit/leased-file.ts';
 import type { Decision, Needs, Note, PaperHints, Papers, SentNote, Sheets } from './papers.ts';
 import { setAside, type Ground } from './yaml/aside.ts';
 import { listText } from './yaml/command-list.ts';
@@ -17,6 +17,7 @@ import * as at from './yaml/places.ts';
 import { planOf } from './yaml/plan.ts';
 import { lastArchivedReport } from './yaml/reports.ts';
 import { sendAll, type Post } from './yaml/send.ts';
+import { translated } from './yaml/trouble.ts';
 
 export interface YamlParts {
   /** `<folder>/.ovld` */
@@ -51,12 +52,11 @@ export function openYamlPapers(parts: YamlParts): Papers {
     const { clock, leaseMs, waitMs, isAlive } = parts;
     const options = Object.entries({ clock, leaseMs, waitMs, isAlive });
     const given = Object.fromEntries(options.filter(([, value]) => value !== undefined));
-    const lock = join(root, at.BOARD_LOCK);
     try {
-      return await withLease({ disk, ids, ...given }, lock, work);
+      await prepare(ground);
+      return await withLease({ disk, ids, ...given }, join(root, at.BOARD_LOCK), work);
     } catch (error) {
-      if (!(error instanceof LeaseTaken)) throw error;
-      throw new OvldError('queue_locked', { path: lock, holder: error.holder }, { cause: error });
+      throw translated(error, root);
     }
   }
 
@@ -111,7 +111,6 @@ export function openYamlPapers(parts: YamlParts): Papers {
   }
 
   async function change<T>(decide: (sheets: Sheets) => Decision<T>, needs?: Needs) {
-    await prepare(ground);
     // Once an intent is written it happens: by us, or by whoever took the lease from us.
     let decided: { value: T; notes: SentNote[]; filed: string[] } | undefined;
     return leased(async (lease) => {
@@ -127,8 +126,14 @@ export function openYamlPapers(parts: YamlParts): Papers {
       const late = await readUnsent(ground);
       await writeIntent(ground, lease, { id: ids.next(), files, notes: [...notes] });
       decided = { value, notes: notes.map((note) => ({ note, id: undefined })), filed };
-      const sent = await carryOut(lease, { files, notes: [...late, ...notes] });
-      return { value, notes: sent.slice(late.length), filed };
+      try {
+        const sent = await carryOut(lease, { files, notes: [...late, ...notes] });
+        return { value, notes: sent.slice(late.length), filed };
+      } catch (error) {
+        // A disk that is full now keeps the next one waiting, not this one: it is decided.
+        if (errnoOf(error) === undefined) throw error;
+        return decided;
+      }
     });
   }
 
@@ -138,12 +143,17 @@ export function openYamlPapers(parts: YamlParts): Papers {
       if (await documents.exists(at.INTENT)) return undefined;
       return (await readNumbers(disk, root))?.text ?? '';
     };
-    for (let look = 0; look < LOOKS; look += 1) {
+    const whole = async (): Promise<Sheets | undefined> => {
       const before = await mark();
-      if (before !== undefined) {
-        const { sheets } = await loadShelf(library);
-        if ((await mark()) === before) return sheets;
-      }
+      if (before === undefined) return undefined;
+      const { sheets } = await loadShelf(library);
+      return (await mark()) === before ? sheets : undefined;
+    };
+    for (let look = 0; look < LOOKS; look += 1) {
+      const sheets = await whole().catch((error: unknown) => {
+        throw translated(error, root);
+      });
+      if (sheets !== undefined) return sheets;
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS * (look + 1)));
     }
     return leased(async (lease) => {
@@ -156,7 +166,6 @@ export function openYamlPapers(parts: YamlParts): Papers {
     read,
     change,
     async finish() {
-      await prepare(ground);
       return leased(async (lease) => {
         const done = await replay(lease);
         await loadClean(lease);

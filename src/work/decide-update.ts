@@ -1,7 +1,7 @@
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import type { Decision, Sheets } from '../papers/papers.ts';
-import { slateOf, needDuty, type Slate, type Rules } from './slate.ts';
+import { needDuty, slateOf, unfinishedBlockers, type Rules, type Slate } from './slate.ts';
 import { illegal, isOpen, moved } from './moves.ts';
 import { clip, noteOf } from './notes.ts';
 import { settle } from './settle.ts';
@@ -16,6 +16,9 @@ export function decideUpdate(
   needDuty(by, rules.specialists, 'specialist');
   const slate = slateOf(sheets);
   const task = ownTask(slate, by, task_id, status);
+  // Only by a person's hand can it have blockers now; it begins when they are done all the same.
+  if (status === 'in_progress' && unfinishedBlockers(slate, task).length > 0)
+    throw waiting({ ...task, status: 'blocked' }, status, ['assigned']);
   const changed: Task = { ...task, status: moved(task, status === 'blocked' ? 'halt' : 'begin') };
   delete changed.reason;
   if (status === 'blocked') {

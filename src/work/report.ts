@@ -11,11 +11,14 @@ import {
 
 export const reportStatuses = ['done', 'failed', 'blocked'] as const;
 
+/** It may say nothing. */
+const remark = z.string().check(z.trim(), z.maxLength(TEXT_CHARACTERS));
+
 const resultSchema = z.object({
   summary: words(TEXT_CHARACTERS),
   files_modified: z._default(wordList(), []),
-  test_results: z._default(z.string().check(z.maxLength(TEXT_CHARACTERS)), ''),
-  notes: z._default(z.string().check(z.maxLength(TEXT_CHARACTERS)), ''),
+  test_results: z._default(remark, ''),
+  notes: z._default(remark, ''),
 });
 
 /** Held against the `purpose` of the parent command. */
@@ -34,9 +37,9 @@ const skillCandidateSchema = z.discriminatedUnion('found', [
   }),
   z.object({
     found: z.literal(false),
-    name: z.optional(z.string()),
-    description: z.optional(z.string()),
-    reason: z.optional(z.string()),
+    name: z.optional(remark),
+    description: z.optional(remark),
+    reason: z.optional(remark),
   }),
 ]);
 

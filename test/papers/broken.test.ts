@@ -231,6 +231,23 @@ describe('what a person does meanwhile', () => {
     expect(await board.task('subtask_001')).toMatchObject({ place: 'finished' });
   });
 
+  it('a blocker written in by hand is waited for like any other', async () => {
+    const { board, root, text } = boardWorld();
+    await board.issue('envoy', command());
+    await board.assign('marshall', task(S1));
+    await board.assign('marshall', task(S2));
+    const path = `queue/tasks/${S1}.yaml`;
+    put(root, path, text(path).replace('blocked_by: []', 'blocked_by: [subtask_002]'));
+    await expect(board.update(S1, { status: 'in_progress' })).rejects.toMatchObject({
+      code: 'illegal_move',
+      data: { from: 'blocked', to: 'in_progress' },
+    });
+    await board.update(S2, { status: 'in_progress' });
+    expect(await board.current(S1)).toBeUndefined();
+    await board.report(S2, report());
+    expect((await board.current(S1))?.task.status).toBe('assigned');
+  });
+
   it('an intent that is not ours is set aside, and a path out of it leads nowhere', async () => {
     const { board, root } = boardWorld();
     await board.issue('envoy', command());

@@ -4,7 +4,15 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Note } from '../../src/papers/papers.ts';
 import type { Board } from '../../src/work/board.ts';
 import type { ReportOrder } from '../../src/work/report.ts';
-import { boardWorld, command, filesOf, report, task, verdict } from '../support/board-world.ts';
+import {
+  boardWorld,
+  command,
+  filesOf,
+  quickDisk,
+  report,
+  task,
+  verdict,
+} from '../support/board-world.ts';
 import { mortal } from '../support/dying-disk.ts';
 import { memoryRoot } from '../support/temp.ts';
 
@@ -184,5 +192,36 @@ describe('whoever dies in the middle of a move', () => {
     await board.recover();
     expect(sent).toHaveLength(3);
     expect(Object.keys(filesOf(root)).filter((path) => /intent|unsent/.test(path))).toEqual([]);
+  });
+
+  it('a disk that is full refuses the move, or keeps it until there is room', async () => {
+    const outcomes = new Set<string>();
+    for (let from = 1; from < 60; from += 1) {
+      const { board, root, papers } = boardWorld({ root: join(memoryDir(), 'full') });
+      await board.issue('envoy', command());
+      await board.assign('marshall', task(S1));
+      await papers.read();
+      const before = filesOf(root);
+      let writes = 0;
+      const disk = {
+        ...quickDisk,
+        async writeNew(path: string, text: string) {
+          writes += 1;
+          if (writes >= from) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+          return quickDisk.writeNew(path, text, { sync: false });
+        },
+      };
+      const outcome = await begin(boardWorld({ root, disk }).board, S1).then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      );
+      outcomes.add(outcome);
+      if (outcome !== 'done') expect(filesOf(root)).toEqual(before);
+      await board.recover();
+      const { task: now } = (await board.current(S1))!;
+      expect(now.status).toBe(outcome === 'done' ? 'in_progress' : 'assigned');
+      if (writes < from) break;
+    }
+    expect(outcomes).toEqual(new Set(['store_full', 'done']));
   });
 });

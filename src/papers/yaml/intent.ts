@@ -67,8 +67,14 @@ export const readIntent = (ground: Ground): Promise<Intent | undefined> =>
 export const readUnsent = async (ground: Ground): Promise<Note[]> =>
   (await readJson(ground, UNSENT, z.array(noteSchema))) ?? [];
 
-export const writeIntent = ({ root }: Ground, lease: Lease, intent: Intent): Promise<void> =>
-  lease.replace(join(root, INTENT), JSON.stringify(intent));
+/** Throws only where it is not there: what is there will happen. */
+export async function writeIntent(ground: Ground, lease: Lease, intent: Intent): Promise<void> {
+  try {
+    await lease.replace(join(ground.root, INTENT), JSON.stringify(intent));
+  } catch (error) {
+    if ((await readIntent(ground))?.id !== intent.id) throw error;
+  }
+}
 
 /** The intent is over; what could not be sent is kept first. */
 export async function closeIntent(
