@@ -24,7 +24,7 @@ export interface Stat {
  */
 export interface Disk {
   /** Creates a file that must not exist yet, whole, 0600. A failure leaves nothing behind. */
-  writeNew(path: string, text: string, options: { sync: boolean }): Promise<void>;
+  writeNew(path: string, text: string | Uint8Array, options: { sync: boolean }): Promise<void>;
   /** One write at the end of the file, created 0600 if missing. */
   append(path: string, text: string): Promise<void>;
   /** A regular file's text; refuses links, pipes, directories and anything above `limit` bytes. */

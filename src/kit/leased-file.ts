@@ -36,7 +36,7 @@ interface Owner extends ProcessIdentity {
 /** What a holder may do; each step fails once the lease is somebody else's. */
 export interface Lease {
   /** Replaces a file whole, durably. Its draft lies inside the lock: whoever lost that cannot write. */
-  replace(target: string, text: string): Promise<void>;
+  replace(target: string, text: string | Uint8Array): Promise<void>;
   /** The same, not durable yet: for many files whose directory is synced once. */
   place(target: string, text: string): Promise<void>;
   remove(target: string): Promise<void>;
@@ -94,7 +94,7 @@ function leaseOf({ disk }: LeaseGround, lock: string, token: string): Lease {
     }
   };
   const draft = (): string => join(mine, String((count += 1)));
-  async function place(target: string, text: string, sync: boolean): Promise<void> {
+  async function place(target: string, text: string | Uint8Array, sync: boolean): Promise<void> {
     const aside = draft();
     await orLost(() => disk.writeNew(aside, text, { sync }));
     await orLost(() => disk.rename(aside, target));

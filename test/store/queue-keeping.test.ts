@@ -108,10 +108,10 @@ describe('a queue that cannot be used', () => {
     await queue.send();
     const disk: Disk = {
       ...nodeDisk,
-      read: (path, limit) =>
+      readFrom: (path, from, limit) =>
         path === queue.inbox
           ? Promise.reject(new UnfitFile('not readable (EACCES)', 'EACCES'))
-          : nodeDisk.read(path, limit),
+          : nodeDisk.readFrom(path, from, limit),
     };
     const store = queue.open({ disk });
     await expect(store.mail.hasUnread('strategist')).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('a queue that cannot be used', () => {
       const queue = await freshQueue();
       await queue.send();
       const error = Object.assign(new Error(code), { code });
-      const disk: Disk = { ...nodeDisk, read: () => Promise.reject(error) };
+      const disk: Disk = { ...nodeDisk, readFrom: () => Promise.reject(error) };
       await expect(queue.open({ disk }).mail.deliver(letter())).rejects.toMatchObject({
         code: 'store_busy',
       });

@@ -9,7 +9,7 @@ import { createMutex, type Mutex } from '../../kit/mutex.ts';
 import { archiveFiles } from './archive.ts';
 import { blockEntry } from './entry.ts';
 import { INBOX_BYTES, type QueueGround } from './ground.ts';
-import { EMPTY, isBroken, readInbox, type BrokenInbox, type Inbox } from './inbox.ts';
+import { EMPTY, grown, isBroken, readInbox, type BrokenInbox, type Inbox } from './inbox.ts';
 import { archiveName, entryId } from './layout.ts';
 import { mend } from './mend.ts';
 
@@ -20,6 +20,8 @@ interface Known {
   key: string;
   settled: boolean;
   inbox: Inbox;
+  /** The file as it was: comparing it costs less than reading it again as a text. */
+  bytes: Buffer;
 }
 
 /**
@@ -34,10 +36,10 @@ export function inboxFiles(ground: QueueGround) {
 
   const keyOf = ({ inode, modifiedMs, bytes }: Stat): string => `${inode} ${modifiedMs} ${bytes}`;
 
-  function remember(role: Role, inbox: Inbox, stat: Stat | undefined): void {
+  function remember(role: Role, inbox: Inbox, bytes: Buffer, stat: Stat | undefined): void {
     if (stat === undefined) return;
     const settled = systemClock.now() - stat.modifiedMs > SETTLED_MS;
-    known.set(role, { key: keyOf(stat), settled, inbox });
+    known.set(role, { key: keyOf(stat), settled, inbox, bytes });
   }
 
   /** Never from memory alone: the text as it is now. Undefined where there is none. */
@@ -45,13 +47,17 @@ export function inboxFiles(ground: QueueGround) {
     const before = known.get(role);
     const stat = await disk.stat(at.inbox(role));
     if (stat === undefined) return undefined;
-    const text = await disk.read(at.inbox(role), INBOX_BYTES).catch(unlessDenied);
-    if (text === before?.inbox.text) {
-      remember(role, before.inbox, stat);
+    const { bytes, size } = await disk.readFrom(at.inbox(role), 0, INBOX_BYTES).catch(unlessDenied);
+    if (size > INBOX_BYTES) throw new UnfitFile(`larger than ${INBOX_BYTES} bytes`);
+    // Half a file must never pass for the whole: what is missing would be written away.
+    if (bytes.length !== size)
+      throw new OvldError('store_busy', { path: at.queue, reason: 'EAGAIN' });
+    if (before?.bytes.equals(bytes) === true) {
+      remember(role, before.inbox, bytes, stat);
       return before.inbox;
     }
-    const inbox = await readInbox(text, before?.inbox);
-    if (!isBroken(inbox)) remember(role, inbox, stat);
+    const inbox = await readInbox(decoded(bytes), before?.inbox);
+    if (!isBroken(inbox)) remember(role, inbox, bytes, stat);
     return inbox;
   }
 
@@ -125,20 +131,28 @@ export function inboxFiles(ground: QueueGround) {
       .catch(() => undefined);
   }
 
-  async function write(role: Role, inbox: Inbox, lease: Lease): Promise<void> {
-    const bytes = Buffer.byteLength(inbox.text);
-    if (bytes > INBOX_BYTES) {
-      throw new OvldError('paper_too_large', { path: at.inbox(role), bytes, limit: INBOX_BYTES });
+  async function write(
+    role: Role,
+    inbox: Inbox,
+    lease: Lease,
+    bytes: Buffer = utf8(inbox.text),
+  ): Promise<void> {
+    if (bytes.length > INBOX_BYTES) {
+      const data = { path: at.inbox(role), bytes: bytes.length, limit: INBOX_BYTES };
+      throw new OvldError('paper_too_large', data);
     }
-    await lease.replace(at.inbox(role), inbox.text);
-    remember(role, inbox, await disk.stat(at.inbox(role)));
+    await lease.replace(at.inbox(role), bytes);
+    remember(role, inbox, bytes, await disk.stat(at.inbox(role)));
   }
 
   /** Undefined where our words do not fit into somebody else's style. */
   async function changed<T>(inbox: Inbox, change: Change<T>) {
-    const { text, value, fits } = await change(inbox);
-    if (text === inbox.text) return { value };
-    const fresh = await readInbox(text, inbox);
+    const { text, added, value, fits } = await change(inbox);
+    const longer = added === undefined ? undefined : grown(inbox, added);
+    if (longer !== undefined && fits(longer)) return { value, fresh: longer, added };
+    const anew = text();
+    if (anew === inbox.text) return { value };
+    const fresh = await readInbox(anew, inbox);
     return isBroken(fresh) || !fits(fresh) ? undefined : { value, fresh };
   }
 
@@ -174,7 +188,12 @@ export function inboxFiles(ground: QueueGround) {
           (await changed(inbox, change)) ?? (await changed(await plain(role, inbox), change));
         if (done === undefined) throw new OvldError('bug', { message: 'an inbox cannot change' });
         if (done.fresh !== undefined) {
-          await write(role, await archive.moved(role, done.fresh, lease), lease);
+          const moved = await archive.moved(role, done.fresh, lease);
+          const before = known.get(role);
+          const grew = moved === done.fresh && before?.inbox === inbox ? done.added : undefined;
+          const bytes =
+            before && grew !== undefined ? Buffer.concat([before.bytes, utf8(grew)]) : undefined;
+          await write(role, moved, lease, bytes);
         }
         return done.value;
       });
@@ -183,10 +202,24 @@ export function inboxFiles(ground: QueueGround) {
 }
 
 /** May be asked more than once. `fits`: whether the new text says what was meant. */
-export type Change<T> = (
-  inbox: Inbox,
-) => Promise<{ text: string; value: T; fits: (fresh: Inbox) => boolean }>;
+export type Change<T> = (inbox: Inbox) => Promise<{
+  text: () => string;
+  /** What the text has at its end, where that is all that differs. */
+  added?: string | undefined;
+  value: T;
+  fits: (fresh: Inbox) => boolean;
+}>;
 
 export type InboxFiles = ReturnType<typeof inboxFiles>;
 
 const emptyInbox: Inbox = { text: EMPTY, entries: [], spans: [], last: 0, placed: [] };
+
+const utf8 = (text: string): Buffer => Buffer.from(text);
+
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new UnfitFile('not UTF-8');
+  }
+}

@@ -33,16 +33,36 @@ export const EMPTY = '[]\n';
 export async function readInbox(text: string, known?: Inbox): Promise<Inbox | BrokenInbox> {
   if (text === EMPTY) return ours(text, []);
   if (known?.placed !== undefined && known.text.endsWith('\n') && text.startsWith(known.text)) {
-    const longer = continued(known, text, known.placed);
+    const longer = continued(known, text, known.placed, scan(text, known.text.length));
     if (longer !== undefined) return longer;
   }
   const placed = scan(text);
   return placed === undefined ? byLibrary(text) : ours(text, placed);
 }
 
+/** What an entry adds at the end of a text in our own form; undefined where it is not that simple. */
+export const addition = ({ text, placed }: Inbox, entry: Entry): string | undefined =>
+  placed !== undefined && text !== EMPTY && text.endsWith('\n') ? blockEntry(entry) : undefined;
+
+/** The inbox with such an addition. However long it is, only that is looked at. */
+export function grown(known: Inbox, added: string): Inbox | undefined {
+  const offset = known.text.length;
+  const more = scan(added)?.map(({ entry, start, end, status }) => ({
+    entry,
+    start: start + offset,
+    end: end + offset,
+    status: status && ([status[0] + offset, status[1] + offset] as const),
+  }));
+  return continued(known, known.text + added, known.placed ?? [], more);
+}
+
 /** Numbers that go on need no looking back: each is greater than all before it. */
-function continued(known: Inbox, text: string, before: readonly Placed[]): Inbox | undefined {
-  const more = scan(text, known.text.length);
+function continued(
+  known: Inbox,
+  text: string,
+  before: readonly Placed[],
+  more: readonly Placed[] | undefined,
+): Inbox | undefined {
   let { last } = known;
   for (const { entry } of more ?? []) {
     if (numberOf(entry.id) <= last) return undefined;

@@ -155,7 +155,7 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
       if (held.length === 0) return;
       const mine = new Set(held.map(({ id }) => id));
       await files.edit(role, async (inbox) => ({
-        text: processed(inbox, mine),
+        text: () => processed(inbox, mine),
         value: undefined,
         fits: ({ entries }) =>
           entries.length === inbox.entries.length &&

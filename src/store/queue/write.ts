@@ -3,7 +3,7 @@ import { OvldError } from '../../errors.ts';
 import type { Draft } from '../../relay/message.ts';
 import { entryOf, type Entry } from './entry.ts';
 import type { QueueGround } from './ground.ts';
-import { appended } from './inbox.ts';
+import { addition, appended } from './inbox.ts';
 import type { InboxFiles } from './inbox-files.ts';
 import { entryId, LAST_NUMBER } from './layout.ts';
 
@@ -21,7 +21,8 @@ export async function writeEntry(
     if (last >= LAST_NUMBER) throw new OvldError('id_exhausted', { attempts: 1 });
     const entry = entryOf(letter, entryId(last + 1), clock.now());
     return {
-      text: appended(inbox, entry),
+      text: () => appended(inbox, entry),
+      added: addition(inbox, entry),
       value: entry,
       fits: ({ entries }) =>
         entries.length === inbox.entries.length + 1 && entries.at(-1)?.id === entry.id,
