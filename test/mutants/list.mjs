@@ -1,3 +1,4 @@
+import { bastionMutants } from './bastion.mjs';
 import { gateMutants } from './gate.mjs';
 import { holdMutants } from './hold.mjs';
 import { turnMutants } from './turns.mjs';
@@ -7,6 +8,7 @@ import { turnMutants } from './turns.mjs';
  * turn red: a rule nobody would miss is not proven. `find` must occur exactly once in the file.
  */
 export const mutants = [
+  ...bastionMutants,
   ...gateMutants,
   ...holdMutants,
   ...turnMutants,
@@ -184,21 +186,21 @@ export const mutants = [
   {
     name: 'R10: what living relays hold is put back too',
     file: 'src/store/files/keeping.ts',
-    find: 'if (living.has(incarnation)) continue;',
-    replace: '',
+    find: '.filter((incarnation) => !living.has(incarnation))',
+    replace: '.filter((incarnation) => !living.has(`${incarnation}?`))',
     tests: ['test/contract/store.test.ts'],
   },
   {
     name: 'R10: the seats are listed before the holders, so a newcomer is taken for dead',
     file: 'src/store/files/keeping.ts',
-    find: `    const holders = (await namesIn(disk, at.collectedBy(role))).filter((name) =>
-      isIncarnation(name, clock.now()),
-    );
-    const records = await seats.list(role);`,
-    replace: `    const records = await seats.list(role);
-    const holders = (await namesIn(disk, at.collectedBy(role))).filter((name) =>
-      isIncarnation(name, clock.now()),
-    );`,
+    find: `  const holders = (await namesIn(disk, at.collectedBy(role))).filter((name) =>
+    isIncarnation(name, clock.now()),
+  );
+  const records = await seats.list(role);`,
+    replace: `  const records = await seats.list(role);
+  const holders = (await namesIn(disk, at.collectedBy(role))).filter((name) =>
+    isIncarnation(name, clock.now()),
+  );`,
     tests: ['test/store'],
   },
   {
