@@ -183,7 +183,7 @@ it('wants a terminal in which every pane of the grid can be used', async (contex
   terminal.line(`cd ${world.project} && ovld summon --formation bastion --specialists 12`);
   await terminal.shows('96');
   expect(terminal.screen()).toMatch(/80.*24[^]*96.*39/);
-  expect(world.running()).toEqual([]);
+  await waitFor(() => world.running().length === 0, 'the summons to end, and nobody else to run');
 });
 
 async function closed(world: ArmyWorld, mux: Mux, role: string): Promise<void> {
