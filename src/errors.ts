@@ -63,6 +63,7 @@ export interface ErrorData {
   other_command: { id: string; command: string };
   reason_missing: { id: string };
   gaps_contradict: { meets: boolean };
+  unknown_criterion: { number: string; count: number };
   not_reported: { id: string; status: string };
   already_evaluated: { id: string };
   bug: { message: string };

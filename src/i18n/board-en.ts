@@ -84,6 +84,10 @@ export const enBoardErrors: BoardErrors = {
       ? 'set meets_criteria to false, or leave gaps empty'
       : 'name in gaps each criterion that is not met, by its number or its words',
   }),
+  unknown_criterion: ({ number, count }) => ({
+    what: `the command has no criterion ${number}`,
+    hint: `its criteria have the numbers 1 to ${count}; a gap can also be given in words`,
+  }),
   not_reported: ({ id, status }) => ({
     what: `${id} is ${status}: there is nothing to evaluate yet`,
     hint: 'a task is evaluated once its report is in; end: true gives up one that failed',

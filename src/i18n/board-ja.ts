@@ -85,6 +85,10 @@ export const jaBoardErrors: BoardErrors = {
       ? 'meets_criteria を false にするか、gaps を空にしてください'
       : '満たしていない条件を番号か文言で gaps に挙げてください',
   }),
+  unknown_criterion: ({ number, count }) => ({
+    what: `命令に ${number} 番の完了条件はありません`,
+    hint: `条件の番号は 1 から ${count} までです。不足は文言でも書けます`,
+  }),
   not_reported: ({ id, status }) => ({
     what: `${id} は ${status} です。まだ評価するものがありません`,
     hint: '評価は報告が届いてからです。失敗した任務は end: true で打ち切れます',

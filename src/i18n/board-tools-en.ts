@@ -63,7 +63,7 @@ export const enBoardTools: BoardToolTexts = {
       ...(unevaluated.length > 0 ? [`To be evaluated: ${list(unevaluated)}.`] : []),
       ...(gaps.length > 0
         ? [
-            `Open gaps: ${gaps.join('; ')}. Assign a task that follows the one that left them, or evaluate with accept_gaps.`,
+            `Open gaps: ${gaps.join('; ')}. Assign a task that follows the one that left them; only its evaluation can let them be (accept_gaps).`,
           ]
         : []),
       ...(more ? ['You said that more tasks follow: assign them.'] : []),

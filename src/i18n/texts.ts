@@ -31,6 +31,7 @@ type BoardErrorCode =
   | 'other_command'
   | 'reason_missing'
   | 'gaps_contradict'
+  | 'unknown_criterion'
   | 'not_reported'
   | 'already_evaluated';
 
