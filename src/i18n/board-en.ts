@@ -133,13 +133,19 @@ export const enBoardNotes: BoardNotes = {
     subject: `Go on with ${id}`,
     body: `The army is up again. ${id} (${status}) is yours: ${objective}\nget_task shows it whole.`,
   }),
-  boardGoesOn: ({ pending, unevaluated, stuck }) => ({
+  boardGoesOn: ({ pending, unevaluated, stuck, orphaned }) => ({
     subject: 'The board goes on',
     body: [
       'The army is up again.',
       ...(pending.length === 0 ? [] : [`Commands without a task: ${pending.join(', ')}`]),
       ...(unevaluated.length === 0 ? [] : [`To be evaluated: ${unevaluated.join(', ')}`]),
       ...(stuck.length === 0 ? [] : [`Failed or blocked: ${stuck.join(', ')}`]),
+      ...(orphaned.length === 0
+        ? []
+        : [
+            `Their specialist is not in this army: ${orphaned.map(({ id, of }) => `${id} (${of})`).join(', ')}`,
+            'Give each to another: assign_task with the same task_id.',
+          ]),
       'list_board shows everything.',
     ].join('\n'),
   }),
