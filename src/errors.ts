@@ -26,6 +26,7 @@ export interface ErrorData {
   agent_missing: { program: string; role: string };
   agent_too_old: { program: string; version: string; needs: string };
   folder_missing: { path: string; role: string };
+  project_taken: { session: string; folder: string };
   session_taken: { session: string; folder?: string | undefined };
   session_too_long: { path: string; bytes: number; limit: number };
   army_none: { folder: string };
