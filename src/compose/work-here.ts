@@ -2,7 +2,7 @@ import type { Formation } from '../army/formation.ts';
 import type { Env } from '../config/env.ts';
 import { findFormation } from '../config/formations.ts';
 import type { Places } from '../config/places.ts';
-import { loadSettings } from '../config/settings.ts';
+import { loadSettings, type Settings } from '../config/settings.ts';
 import { OvldError } from '../errors.ts';
 import type { ArmyRecord } from '../store/store.ts';
 import { openRoles } from '../summon/holds.ts';
@@ -51,10 +51,26 @@ export async function workHere(env: Env, wanted: Wanted): Promise<WorkHere> {
   }
   const settings = await loadSettings({ formation: wanted.formation }, env, places);
   const { value, from } = settings.formation;
-  const { formation } = await findFormation(from === 'default' ? USUAL : value, places);
+  const named = await formationOf(value, settings, places);
+  const formation =
+    from === 'default' && !hasBoard(named) ? await formationOf(USUAL, settings, places) : named;
   if (!hasBoard(formation)) throw boardOff(formation.name);
   const place = { formation, folder, post: postWithoutArmy(formation, folder) };
   return { work: composeWork(place), formation, folder, session: undefined };
+}
+
+/** As a summons would have it, by the same configuration. */
+async function formationOf(
+  name: string,
+  { specialists, toolsets, store }: Settings,
+  places: Places,
+): Promise<Formation> {
+  const { formation } = await findFormation(name, places, specialists.value);
+  return {
+    ...formation,
+    store: store.value ?? formation.store,
+    toolsets: [...(toolsets.value ?? formation.toolsets)],
+  };
 }
 
 const hasBoard = ({ toolsets }: Pick<Formation, 'toolsets'>): boolean =>

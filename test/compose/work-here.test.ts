@@ -53,3 +53,18 @@ it('the nearest project is meant, one with knowledge or an army too', async () =
   const alone = tempDir();
   expect(projectFolder(alone)).toBe(alone);
 });
+
+it.each([
+  ['nothing', '', ['specialist_1', 'specialist_2', 'specialist_3', 'specialist_4']],
+  ['a number of specialists', 'specialists: 2', ['specialist_1', 'specialist_2']],
+  [
+    'a board for the usual army',
+    'toolsets: [messaging, board]',
+    ['inferno', 'glacier', 'shadow', 'storm'],
+  ],
+])('without an army it is as a summons would have it: %s configured', async (_, text, roles) => {
+  const { folder, open } = await project();
+  fs.writeFileSync(join(folder, '.ovld', 'config.yaml'), `${text}\n`);
+  const { work } = await open(folder);
+  expect((await work.board.list()).specialists.map(({ role }) => role)).toEqual(roles);
+});
