@@ -98,7 +98,7 @@ export const enArgumentFaults: ArgumentFaults = {
   tooMany: (at, most, given) => `${at} has ${given} entries, and ${most} is the limit`,
   notAnId: (at) =>
     `${at} is no id: lower-case letters, digits, - and _, beginning with a letter, 64 at most`,
-  unknown: (names) => `there is no ${list(names)}`,
+  unknown: (names) => `there is no argument ${list(names)}`,
   other: (at) => `${at} does not fit`,
   wanted: {
     skill_candidate:

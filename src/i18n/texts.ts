@@ -110,6 +110,7 @@ export interface QueueTexts {
   type: string;
   from: string;
   fromMissing: string;
+  nothingSaid: string;
   written(id: string, to: string): string;
   empty: string;
   noQueue: string;
