@@ -62,12 +62,13 @@ export async function workHere(env: Env, wanted: Wanted): Promise<WorkHere> {
 /** As a summons would have it, by the same configuration. */
 async function formationOf(
   name: string,
-  { specialists, toolsets, store }: Settings,
+  { specialists, toolsets, store, language }: Settings,
   places: Places,
 ): Promise<Formation> {
   const { formation } = await findFormation(name, places, specialists.value);
   return {
     ...formation,
+    language: language.value,
     store: store.value ?? formation.store,
     toolsets: [...(toolsets.value ?? formation.toolsets)],
   };

@@ -20,9 +20,9 @@ async function project() {
   const folder = tempDir();
   const below = join(folder, 'src', 'deep');
   fs.mkdirSync(below, { recursive: true });
-  const open = (at: string) =>
+  const open = (at: string, env: Record<string, string> = {}) =>
     workHere(
-      { HOME: home, PATH: '' },
+      { HOME: home, PATH: '', ...env },
       {
         session: undefined,
         formation: undefined,
@@ -67,4 +67,12 @@ it.each([
   fs.writeFileSync(join(folder, '.ovld', 'config.yaml'), `${text}\n`);
   const { work } = await open(folder);
   expect((await work.board.list()).specialists.map(({ role }) => role)).toEqual(roles);
+});
+
+it('speaks the language of whoever asks, in the messages and on the dashboard', async () => {
+  const { folder, open } = await project();
+  await (await open(folder, { OVLD_LANG: 'ja' })).work.board.issue('envoy', ORDER);
+  const [, told] = await (await composeQueue(folder)).read('marshall');
+  expect(told?.message).toMatch(/指令/);
+  expect(fs.readFileSync(join(folder, '.ovld', 'dashboard.md'), 'utf8')).toMatch(/^# 掲示板/);
 });
