@@ -25,7 +25,6 @@ const PEOPLES = [
   'inject',
   'queue write',
   'queue list',
-  'watch',
   'unsummon',
   'board',
   'board issue',

@@ -26,6 +26,7 @@ export interface ErrorData {
   agent_missing: { program: string; role: string };
   agent_too_old: { program: string; version: string; needs: string };
   folder_missing: { path: string; role: string };
+  project_taken: { session: string; folder: string };
   session_taken: { session: string; folder?: string | undefined };
   session_too_long: { path: string; bytes: number; limit: number };
   army_none: { folder: string };
@@ -63,6 +64,7 @@ export interface ErrorData {
   other_command: { id: string; command: string };
   reason_missing: { id: string };
   gaps_contradict: { meets: boolean };
+  unknown_criterion: { number: string; count: number };
   not_reported: { id: string; status: string };
   already_evaluated: { id: string };
   bug: { message: string };

@@ -2,13 +2,14 @@ import type { Formation } from '../army/formation.ts';
 import type { Env } from '../config/env.ts';
 import { findFormation } from '../config/formations.ts';
 import type { Places } from '../config/places.ts';
-import { loadSettings } from '../config/settings.ts';
+import { loadSettings, type Settings } from '../config/settings.ts';
 import { OvldError } from '../errors.ts';
 import type { ArmyRecord } from '../store/store.ts';
 import { openRoles } from '../summon/holds.ts';
 import type { Work } from '../work/work.ts';
 import { composeArmy } from './army.ts';
 import { postThrough, postWithoutArmy } from './post.ts';
+import { projectFolder } from './project-folder.ts';
 import { composeWork } from './work.ts';
 
 export interface WorkHere {
@@ -28,13 +29,18 @@ interface Wanted {
 const USUAL = 'bastion';
 
 /**
- * The work of the army that is named or stands in this folder; without one, the project's own by the
+ * The work of the army that is named or stands in this project; without one, the project's own by the
  * formation that is named, so that a person can look and prepare before anybody is summoned.
  */
 export async function workHere(env: Env, wanted: Wanted): Promise<WorkHere> {
-  const { folder } = wanted.places;
   const parts = await composeArmy(env);
-  const army = await armyHere(await parts.armies.list(), wanted);
+  const armies = await parts.armies.list();
+  const folder = projectFolder(
+    wanted.places.folder,
+    armies.map((army) => army.folder),
+  );
+  const places = { ...wanted.places, folder };
+  const army = armyHere(armies, { ...wanted, places });
   if (army !== undefined) {
     const { store } = await openRoles(parts, army);
     const formation = await store.formation();
@@ -43,12 +49,29 @@ export async function workHere(env: Env, wanted: Wanted): Promise<WorkHere> {
     const place = { formation, folder: army.folder, post: postThrough(store) };
     return { work: composeWork(place), formation, folder: army.folder, session };
   }
-  const settings = await loadSettings({ formation: wanted.formation }, env, wanted.places);
+  const settings = await loadSettings({ formation: wanted.formation }, env, places);
   const { value, from } = settings.formation;
-  const { formation } = await findFormation(from === 'default' ? USUAL : value, wanted.places);
+  const named = await formationOf(value, settings, places);
+  const formation =
+    from === 'default' && !hasBoard(named) ? await formationOf(USUAL, settings, places) : named;
   if (!hasBoard(formation)) throw boardOff(formation.name);
   const place = { formation, folder, post: postWithoutArmy(formation, folder) };
   return { work: composeWork(place), formation, folder, session: undefined };
+}
+
+/** As a summons would have it, by the same configuration. */
+async function formationOf(
+  name: string,
+  { specialists, toolsets, store, language }: Settings,
+  places: Places,
+): Promise<Formation> {
+  const { formation } = await findFormation(name, places, specialists.value);
+  return {
+    ...formation,
+    language: language.value,
+    store: store.value ?? formation.store,
+    toolsets: [...(toolsets.value ?? formation.toolsets)],
+  };
 }
 
 const hasBoard = ({ toolsets }: Pick<Formation, 'toolsets'>): boolean =>
@@ -57,10 +80,10 @@ const hasBoard = ({ toolsets }: Pick<Formation, 'toolsets'>): boolean =>
 const boardOff = (session: string): OvldError => new OvldError('board_off', { session });
 
 /** Another folder's army is never meant, unless it is named. */
-async function armyHere(
+function armyHere(
   armies: readonly ArmyRecord[],
   { session, formation, places }: Wanted,
-): Promise<ArmyRecord | undefined> {
+): ArmyRecord | undefined {
   const sessions = armies.map((army) => army.session);
   if (session !== undefined) {
     const named = armies.find((army) => army.session === session);

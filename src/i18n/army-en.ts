@@ -33,7 +33,7 @@ export const enArmy: ArmyTexts = {
     `The army ${session} is up: ${ready} of ${roles} roles ready. ovld attach joins it.`,
   watching: (session, inboxes) => `watching ${inboxes} inboxes of ${session}; Ctrl-C ends it`,
   nudged: (role) => `nudged ${role}`,
-  workGoesOn: (roles) => `work goes on: ${roles.join(', ')} were told`,
+  workGoesOn: (roles) => `the work goes on; told: ${roles.join(', ')}`,
   joining: (session) => `The army ${session} is already up; joining it.`,
   alreadyUp: (session) => `The army ${session} is already up. ovld attach joins it.`,
   switched: (session) => `This terminal now shows ${session}. ovld unsummon ends the army.`,

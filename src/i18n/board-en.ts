@@ -84,6 +84,10 @@ export const enBoardErrors: BoardErrors = {
       ? 'set meets_criteria to false, or leave gaps empty'
       : 'name in gaps each criterion that is not met, by its number or its words',
   }),
+  unknown_criterion: ({ number, count }) => ({
+    what: `the command has no criterion ${number}`,
+    hint: `its criteria have the numbers 1 to ${count}; a gap can also be given in words`,
+  }),
   not_reported: ({ id, status }) => ({
     what: `${id} is ${status}: there is nothing to evaluate yet`,
     hint: 'a task is evaluated once its report is in; end: true gives up one that failed',
@@ -129,13 +133,19 @@ export const enBoardNotes: BoardNotes = {
     subject: `Go on with ${id}`,
     body: `The army is up again. ${id} (${status}) is yours: ${objective}\nget_task shows it whole.`,
   }),
-  boardGoesOn: ({ pending, unevaluated, stuck }) => ({
+  boardGoesOn: ({ pending, unevaluated, stuck, orphaned }) => ({
     subject: 'The board goes on',
     body: [
       'The army is up again.',
       ...(pending.length === 0 ? [] : [`Commands without a task: ${pending.join(', ')}`]),
       ...(unevaluated.length === 0 ? [] : [`To be evaluated: ${unevaluated.join(', ')}`]),
       ...(stuck.length === 0 ? [] : [`Failed or blocked: ${stuck.join(', ')}`]),
+      ...(orphaned.length === 0
+        ? []
+        : [
+            `Their specialist is not in this army: ${orphaned.map(({ id, of }) => `${id} (${of})`).join(', ')}`,
+            'Give each to another: assign_task with the same task_id.',
+          ]),
       'list_board shows everything.',
     ].join('\n'),
   }),

@@ -85,6 +85,10 @@ export const jaBoardErrors: BoardErrors = {
       ? 'meets_criteria を false にするか、gaps を空にしてください'
       : '満たしていない条件を番号か文言で gaps に挙げてください',
   }),
+  unknown_criterion: ({ number, count }) => ({
+    what: `指令に ${number} 番の完了条件はありません`,
+    hint: `条件の番号は 1 から ${count} までです。不足は文言でも書けます`,
+  }),
   not_reported: ({ id, status }) => ({
     what: `${id} は ${status} です。まだ評価するものがありません`,
     hint: '評価は報告が届いてからです。失敗した任務は end: true で打ち切れます',
@@ -130,13 +134,19 @@ export const jaBoardNotes: BoardNotes = {
     subject: `${id} を続けてください`,
     body: `軍が再び立ち上がりました。${id}（${status}）はあなたの任務です: ${objective}\n全文は get_task で見られます。`,
   }),
-  boardGoesOn: ({ pending, unevaluated, stuck }) => ({
+  boardGoesOn: ({ pending, unevaluated, stuck, orphaned }) => ({
     subject: '掲示板の続き',
     body: [
       '軍が再び立ち上がりました。',
       ...(pending.length === 0 ? [] : [`任務のない指令: ${pending.join('、')}`]),
       ...(unevaluated.length === 0 ? [] : [`評価待ち: ${unevaluated.join('、')}`]),
       ...(stuck.length === 0 ? [] : [`失敗または停止: ${stuck.join('、')}`]),
+      ...(orphaned.length === 0
+        ? []
+        : [
+            `担当がこの軍にいない任務: ${orphaned.map(({ id, of }) => `${id}（${of}）`).join('、')}`,
+            '同じ task_id の assign_task で、別の専門家に割り当ててください。',
+          ]),
       '全体は list_board で見られます。',
     ].join('\n'),
   }),

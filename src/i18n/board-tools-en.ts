@@ -63,7 +63,7 @@ export const enBoardTools: BoardToolTexts = {
       ...(unevaluated.length > 0 ? [`To be evaluated: ${list(unevaluated)}.`] : []),
       ...(gaps.length > 0
         ? [
-            `Open gaps: ${gaps.join('; ')}. Assign a task that follows the one that left them, or evaluate with accept_gaps.`,
+            `Open gaps: ${gaps.join('; ')}. Assign a task that follows the one that left them; only its evaluation can let them be (accept_gaps).`,
           ]
         : []),
       ...(more ? ['You said that more tasks follow: assign them.'] : []),
@@ -98,7 +98,7 @@ export const enArgumentFaults: ArgumentFaults = {
   tooMany: (at, most, given) => `${at} has ${given} entries, and ${most} is the limit`,
   notAnId: (at) =>
     `${at} is no id: lower-case letters, digits, - and _, beginning with a letter, 64 at most`,
-  unknown: (names) => `there is no ${list(names)}`,
+  unknown: (names) => `there is no argument ${list(names)}`,
   other: (at) => `${at} does not fit`,
   wanted: {
     skill_candidate:

@@ -64,7 +64,7 @@ export const jaBoardTools: BoardToolTexts = {
       ...(unevaluated.length > 0 ? [`未評価: ${list(unevaluated)}。`] : []),
       ...(gaps.length > 0
         ? [
-            `残る不足: ${gaps.join('、')}。不足を残した任務を follows に挙げて任務を割り当てるか、accept_gaps で評価してください。`,
+            `残る不足: ${gaps.join('、')}。不足を残した任務を follows に挙げて任務を割り当ててください。不問にできるのは、その任務を評価するとき（accept_gaps）だけです。`,
           ]
         : []),
       ...(more ? ['まだ任務が続くとのことです。割り当ててください。'] : []),

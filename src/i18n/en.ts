@@ -113,6 +113,10 @@ export const en: Texts = {
       what: `the working folder of ${role} does not exist: ${path}`,
       hint: 'make it, or change cwd in the formation',
     }),
+    project_taken: ({ session, folder }) => ({
+      what: `the army ${session} works with the queue and the board of ${folder}`,
+      hint: `join it with ovld attach --session ${session}, or end it first: ovld unsummon --session ${session}`,
+    }),
     session_taken: ({ session, folder }) => ({
       what:
         folder === undefined

@@ -31,6 +31,7 @@ type BoardErrorCode =
   | 'other_command'
   | 'reason_missing'
   | 'gaps_contradict'
+  | 'unknown_criterion'
   | 'not_reported'
   | 'already_evaluated';
 
@@ -109,6 +110,7 @@ export interface QueueTexts {
   type: string;
   from: string;
   fromMissing: string;
+  nothingSaid: string;
   written(id: string, to: string): string;
   empty: string;
   noQueue: string;

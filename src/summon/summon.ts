@@ -13,6 +13,7 @@ import type { ArmyParts } from './parts.ts';
 import { isResumable } from './resumable.ts';
 import type { ResolvedFormation } from './resolve.ts';
 import { sessionNames } from './session-name.ts';
+import { insistOnOwnProject } from './shared-project.ts';
 import { standingOf } from './standing.ts';
 
 /** What somebody asked for, with every choice made. */
@@ -58,6 +59,7 @@ export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Must
   // Whatever else is wrong is told first; an army that is up would only be joined.
   asked.catch(() => undefined);
   const { record, mux, former, running } = await chooseSession(parts, order);
+  if (!running) await insistOnOwnProject(parts, order.formation, record);
   // Where it is known beforehand, relays need not guess it from what they inherit.
   const address = await mux.address();
   const formation = {

@@ -36,6 +36,9 @@ export function decideResume(
     stuck: tasks
       .filter((task) => isOpen(task) && task.reason !== undefined)
       .map(({ task_id }) => task_id),
+    orphaned: tasks
+      .filter((task) => isOpen(task) && !rules.specialists.includes(task.assigned_to))
+      .map(({ task_id: id, assigned_to: of }) => ({ id, of })),
   };
   if (open.size > 0) {
     const words = rules.words.boardGoesOn(facts);

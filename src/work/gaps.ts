@@ -9,17 +9,21 @@ export function namedGaps(
   criteria: readonly string[],
 ): string[] {
   if (meets === gaps.length > 0) throw new OvldError('gaps_contradict', { meets });
-  return [...new Set(gaps.map((gap) => criterionOf(gap, criteria) ?? gap))];
+  return [...new Set(gaps.map((gap) => criterionOf(gap, criteria)))];
 }
 
 const NUMBER = /^#?(\d{1,3})[.)]?$/;
 const plain = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-function criterionOf(gap: string, criteria: readonly string[]): string | undefined {
+function criterionOf(gap: string, criteria: readonly string[]): string {
   const number = NUMBER.exec(gap.trim())?.[1];
-  if (number !== undefined) return criteria[Number(number) - 1];
-  return criteria.find((criterion) => plain(criterion) === plain(gap));
+  if (number === undefined)
+    return criteria.find((criterion) => plain(criterion) === plain(gap)) ?? gap;
+  const named = criteria[Number(number) - 1];
+  if (named === undefined)
+    throw new OvldError('unknown_criterion', { number, count: criteria.length });
+  return named;
 }
 
 /**

@@ -44,7 +44,9 @@ export function moved(task: Task, move: TaskMove): TaskStatus {
 
 export function illegal(task: Task, to: string): OvldError {
   const from = task.ended === true ? 'ended' : task.status;
-  return new OvldError('illegal_move', { id: task.task_id, from, to, allowed: allowedFrom(task) });
+  // What was refused here may be another's to do: naming it as possible would send the reader round.
+  const allowed = allowedFrom(task).filter((status) => status !== to);
+  return new OvldError('illegal_move', { id: task.task_id, from, to, allowed });
 }
 
 export function allowedFrom(task: Task): TaskStatus[] {

@@ -26,6 +26,8 @@ export interface BoardNotes {
     pending: readonly string[];
     unevaluated: readonly string[];
     stuck: readonly string[];
+    /** Their specialists are not in this army, and nobody but the marshall can help them. */
+    orphaned: readonly { id: string; of: Role }[];
   }): NoteText;
 }
 

@@ -170,6 +170,21 @@ describe('a person at the board', () => {
     expect(work.tasks.get('subtask_001')).toMatchObject({ objective: 'O', blocked_by: [] });
   });
 
+  it('gives a document without a project the name of the folder, as the help says', async () => {
+    const yaml = 'purpose: Shut\nacceptance_criteria: [It is shut]\ncommand: c\n';
+    const { desk, work } = fakeDesk({ files: { '-': yaml } });
+    await issueCommand(desk, undefined, { input: '-' });
+    expect(work.commands[0]).toMatchObject({ project: 'castle' });
+    const both = issueCommand(desk, undefined, { input: '-', project: 'x' });
+    expect((await refusal(both)).what).toContain('leave out project');
+  });
+
+  it('is told of standard input by a name', async () => {
+    const { desk } = fakeDesk({ files: { '-': 'purpose: [\n' } });
+    const { what } = await refusal(issueCommand(desk, undefined, { input: '-' }));
+    expect(what).toMatch(/^stdin:\d+: /);
+  });
+
   it('is told that nobody is woken where no army stands', async () => {
     const { desk, out, json } = fakeDesk({ alone: true });
     await issueCommand(desk, 'x', ISSUE);
@@ -222,7 +237,7 @@ describe('what a person cannot do is said in words, and changes nothing', () => 
     [
       'an input with strange keys',
       'usage',
-      'there is no timestamp',
+      'there is no argument timestamp',
       (d) => issueCommand(d, undefined, { input: 'strange.yaml' }),
     ],
     [

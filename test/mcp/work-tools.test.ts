@@ -277,7 +277,7 @@ describe('what cannot be taken is said in words', () => {
       'envoy',
       'issue_command',
       { ...COMMAND, timestamp: 'now' },
-      'there is no timestamp',
+      'there is no argument timestamp',
       'timestamp という引数はありません',
     ],
     [

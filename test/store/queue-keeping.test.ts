@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
@@ -164,4 +164,13 @@ describe('a queue that cannot be used', () => {
     });
     expect(queue.text()).toBe('[]\n');
   });
+});
+
+it('a queue that is deleted under the army is made again by the next message', async () => {
+  const queue = await freshQueue();
+  await queue.send();
+  rmSync(join(queue.project, 'queue'), { recursive: true });
+  const { id } = await queue.send();
+  const { messages } = await queue.collect();
+  expect(messages.map((message) => message.id)).toEqual([id]);
 });

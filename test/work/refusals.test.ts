@@ -224,6 +224,18 @@ const rows: [string, (board: Board) => Promise<unknown>, string, object?][] = [
     { meets: false },
   ],
   [
+    'a gap by the number of no criterion',
+    (b) => b.report(S1, report({ purpose_validation: { meets_criteria: false, gaps: ['9'] } })),
+    'unknown_criterion',
+    { number: '9', count: 2 },
+  ],
+  [
+    'a task declared blocked before it is begun: the hint does not offer the same',
+    (b) => b.update(S2, { task_id: 'subtask_003', status: 'blocked', reason: 'x' }),
+    'illegal_move',
+    { from: 'assigned', to: 'blocked', allowed: ['in_progress'] },
+  ],
+  [
     'evaluating an unknown task',
     (b) => b.evaluate('marshall', verdict('subtask_099')),
     'unknown_task',

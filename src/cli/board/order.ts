@@ -8,6 +8,8 @@ interface Given {
   input?: string;
   /** The same by flags; what was not given is undefined. */
   flags: Readonly<Record<string, unknown>>;
+  /** What holds where neither says anything. */
+  usual?: Readonly<Record<string, unknown>>;
   /** What the command's own words say, whatever the input says. */
   fixed?: Readonly<Record<string, unknown>>;
 }
@@ -19,10 +21,11 @@ const usage = (message: string, cause?: unknown): OvldError =>
 export async function orderFrom<S extends z.ZodMiniType>(
   desk: Desk,
   schema: S,
-  { input, flags, fixed = {} }: Given,
+  { input, flags, usual = {}, fixed = {} }: Given,
 ): Promise<z.infer<S>> {
   const said = withoutUndefined(flags);
-  const order = { ...(input === undefined ? said : await document(desk, input, said)), ...fixed };
+  const given = input === undefined ? said : await document(desk, input, said);
+  const order = { ...usual, ...given, ...fixed };
   const parsed = schema.safeParse(order);
   if (parsed.success) return parsed.data;
   throw usage(faultsIn(parsed.error, order, desk.texts.faults).join('; '), parsed.error);
@@ -31,14 +34,15 @@ export async function orderFrom<S extends z.ZodMiniType>(
 async function document(desk: Desk, path: string, said: object): Promise<Record<string, unknown>> {
   const { cli } = desk.texts;
   const names = Object.keys(said);
+  const name = path === '-' ? 'stdin' : path;
   if (names.length > 0) throw usage(cli.inputAndFlags(names));
   const text = await desk.read(path).catch((error: unknown) => {
-    throw usage(cli.unreadableInput(path, messageOf(error)), error);
+    throw usage(cli.unreadableInput(name, messageOf(error)), error);
   });
   const found = parseYaml(text, z.record(z.string(), z.unknown()));
   if ('value' in found) return found.value;
   const { line, reason } = found.fault;
-  throw usage(cli.unreadableInput(line === undefined ? path : `${path}:${line}`, reason));
+  throw usage(cli.unreadableInput(line === undefined ? name : `${name}:${line}`, reason));
 }
 
 export const withoutUndefined = (given: object): Record<string, unknown> =>

@@ -32,13 +32,8 @@ export async function issueCommand(
   const { purpose, criterion, project, priority, input } = flags;
   const order = await orderFrom(desk, commandOrderSchema, {
     ...(input !== undefined && { input }),
-    flags: {
-      purpose,
-      acceptance_criteria: criterion,
-      command: instruction,
-      project: project ?? (input === undefined ? basename(here.folder) : undefined),
-      priority,
-    },
+    usual: { project: basename(here.folder) },
+    flags: { purpose, acceptance_criteria: criterion, command: instruction, project, priority },
   });
   const by = actor(here.formation, 'envoy', flags.as, desk.texts);
   const { command, told } = await here.work.board.issue(by, order);

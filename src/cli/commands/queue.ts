@@ -25,6 +25,7 @@ export async function queueWriteCommand(
   const { queue: texts } = textsFor(language);
   const from = flags.from ?? (env['OVLD_ROLE'] || undefined);
   if (from === undefined) throw new OvldError('usage', { message: texts.fromMissing });
+  if (message.trim() === '') throw new OvldError('usage', { message: texts.nothingSaid });
   const queue = await composeQueue(ownFolder());
   const id = await queue.write(target, message, flags.type, from);
   const told = flags.json === true ? JSON.stringify({ id, to: target }) : texts.written(id, target);

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Role } from '../../army/role.ts';
 import { OvldError } from '../../errors.ts';
 import { systemClock } from '../../kit/clock.ts';
@@ -67,9 +67,18 @@ export function inboxFiles(ground: QueueGround) {
     throw new OvldError('store_unusable', { path: at.queue, reason: error.denied });
   }
 
+  /** A person may throw the queue away under a running army; with the project itself it stays gone. */
+  async function remake(): Promise<void> {
+    if ((await disk.stat(dirname(dirname(at.queue)))) === undefined) return;
+    for (const dir of [at.inboxes, at.locks]) {
+      if ((await disk.stat(dir)) === undefined) await disk.mkdir(dir);
+    }
+  }
+
   async function leased<T>(role: Role, work: (lease: Lease) => Promise<T>): Promise<T> {
     const turn = turns.get(role) ?? createMutex();
     turns.set(role, turn);
+    await remake();
     try {
       // Those of one process in turn: they would only look for the lease beside each other.
       return await turn.run(() => withLease(ground.lease, at.lock(role), work));

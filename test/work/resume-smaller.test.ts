@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { en } from '../../src/i18n/en.ts';
+import { ja } from '../../src/i18n/ja.ts';
+import { openBoard } from '../../src/work/open-board.ts';
+import { desk, deskPapers } from '../support/board-memory.ts';
+import { bastion, command, task, TEN } from '../support/board-world.ts';
+
+const clock = { now: () => TEN };
+
+it.each([
+  ['en', en.boardNotes],
+  ['ja', ja.boardNotes],
+] as const)(
+  'summoned with fewer, the marshall is told whose tasks have nobody, and can give them on (%s)',
+  async (_, words) => {
+    const on = desk();
+    const papers = deskPapers(on);
+    const many = openBoard({ papers, formation: bastion(3), clock, words });
+    await many.issue('envoy', command());
+    await many.assign('marshall', task('specialist_1'));
+    await many.assign('marshall', task('specialist_3'));
+    await many.update('specialist_3', { status: 'in_progress' });
+    await many.assign('marshall', task('specialist_2', { blocked_by: ['subtask_002'] }));
+
+    const few = openBoard({ papers, formation: bastion(1), clock, words });
+    await few.resume();
+    const told = on.notes.filter(({ to }) => to === 'marshall').at(-1);
+    expect(told?.body).toMatch(/subtask_003.*specialist_2.*subtask_002.*specialist_3/);
+    expect(told?.body).not.toContain('subtask_001');
+    const { task: again } = await few.assign(
+      'marshall',
+      task('specialist_1', { task_id: 'subtask_002' }),
+    );
+    expect(again.assigned_to).toBe('specialist_1');
+  },
+);
