@@ -43,12 +43,25 @@ export async function workHere(env: Env, wanted: Wanted): Promise<WorkHere> {
     const place = { formation, folder: army.folder, post: postThrough(store) };
     return { work: composeWork(place), formation, folder: army.folder, session };
   }
-  const settings = await loadSettings({ formation: wanted.formation }, env, wanted.places);
-  const { value, from } = settings.formation;
-  const { formation } = await findFormation(from === 'default' ? USUAL : value, wanted.places);
+  const formation = await formationHere(env, wanted);
   if (!hasBoard(formation)) throw boardOff(formation.name);
   const place = { formation, folder, post: postWithoutArmy(formation, folder) };
   return { work: composeWork(place), formation, folder, session: undefined };
+}
+
+/** As a summons here would have it; where nobody chose a formation, nor a board for the usual one, the bastion. */
+async function formationHere(env: Env, { formation: named, places }: Wanted): Promise<Formation> {
+  const settings = await loadSettings({ formation: named }, env, places);
+  const { formation: chosen, specialists, store, toolsets, language } = settings;
+  const isBastion = chosen.from === 'default' && toolsets.value === undefined;
+  const name = isBastion ? USUAL : chosen.value;
+  const { formation } = await findFormation(name, places, specialists.value);
+  return {
+    ...formation,
+    language: language.value,
+    store: store.value ?? formation.store,
+    toolsets: toolsets.value ?? formation.toolsets,
+  };
 }
 
 const hasBoard = ({ toolsets }: Pick<Formation, 'toolsets'>): boolean =>
