@@ -77,8 +77,13 @@ function close(slate: Slate, rules: Rules, by: Role, id: string): void {
   const command = needCommand(slate, id);
   if (command.status === 'done') return;
   slate.putCommand({ ...command, status: 'done' });
-  const tasks = slate.slots().flatMap(({ task }) => (task.parent_cmd === id ? task.task_id : []));
-  const facts = { id, purpose: clip(command.purpose), tasks: tasks.slice(0, 50) };
+  const tasks = slate.slots().flatMap(({ task }) => (task.parent_cmd === id ? task : []));
+  const named = (ended: boolean): string[] =>
+    tasks
+      .filter((task) => (task.ended === true) === ended)
+      .map(({ task_id }) => task_id)
+      .slice(0, 50);
+  const facts = { id, purpose: clip(command.purpose), tasks: named(false), ended: named(true) };
   for (const to of rules.envoys)
     slate.note(noteOf(by, to, 'report_received', rules.words.commandDone(facts)));
 }
