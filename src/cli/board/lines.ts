@@ -38,6 +38,9 @@ export function boardLines(view: BoardView, texts: BoardTexts, paint: Paint): st
   ];
 }
 
+/** Words of others, line by line: none of them is a command to a terminal. */
+export const legible = (text: string): string => text.split('\n').map(printable).join('\n');
+
 export const faultLines = ({ faults }: BoardView, { tools }: BoardTexts, paint: Paint): string[] =>
   faults.map(({ file, reason }) => paint('red', `! ${printable(tools.fault(file, reason))}`));
 
