@@ -40,7 +40,7 @@ export function decideAssign(
   if (!specialists.includes(order.assigned_to))
     throw new OvldError('not_a_specialist', { role: order.assigned_to, specialists });
   const id = before?.task_id ?? numbered('subtask', sheets.next.task);
-  if (order.follows !== undefined) refuseFollowing(slate, id, order.follows);
+  if (order.follows !== undefined) refuseFollowing(slate, id, order.follows, command.id);
   const bare = written(id, order, rules.now, before);
   const blocks = order.blocks ?? before?.blocks ?? [];
   const blockedBy = order.blocked_by ?? before?.blocked_by ?? [];

@@ -44,6 +44,44 @@ describe('gaps', () => {
   });
 });
 
+describe('gaps of a command that is open', () => {
+  it('can still be accepted when the task was evaluated without', async () => {
+    const { board, root, text, later } = boardWorld();
+    await board.issue('envoy', command());
+    await board.assign('marshall', task('specialist_1'));
+    await board.update('specialist_1', { status: 'in_progress' });
+    await board.report('specialist_1', report(GAPS));
+    await board.evaluate('marshall', verdict('subtask_001'));
+    const file = 'knowledge/evaluations/eval_subtask_001.yaml';
+    writeFileSync(join(root, file), `${text(file)}# a person's remark\n`);
+    later(60);
+    const scores = { correctness: 1, code_quality: 1, efficiency: 1 };
+    const done = await board.evaluate(
+      'marshall',
+      verdict('subtask_001', { accept_gaps: true, scores }),
+    );
+    expect(done).toMatchObject({
+      command: { status: 'done' },
+      evaluation: { accept_gaps: true, timestamp: '2026-02-08T10:00:00' },
+    });
+    // The judgement stands; only the word was added.
+    expect(done.evaluation.scores.correctness).toBe(5);
+    expect(text(file)).toContain('accept_gaps: true');
+    expect(text(file)).toContain("# a person's remark");
+    const again = board.evaluate('marshall', verdict('subtask_001', { accept_gaps: true }));
+    await expect(again).rejects.toMatchObject({ code: 'already_evaluated' });
+  });
+
+  it('are not closed by a task of another', async () => {
+    const { board } = boardWorld();
+    await board.issue('envoy', command());
+    await board.issue('envoy', command());
+    await board.assign('marshall', task('specialist_1'));
+    const other = task('specialist_2', { parent_cmd: 'cmd_002', follows: 'subtask_001' });
+    await expect(board.assign('marshall', other)).rejects.toMatchObject({ code: 'other_command' });
+  });
+});
+
 describe('after a restart the marshall hears of', () => {
   it('tasks of whoever is no longer in the army, and takes them back', async () => {
     const { board, root } = boardWorld({ specialists: 3 });
