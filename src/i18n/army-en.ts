@@ -33,6 +33,9 @@ export const enArmy: ArmyTexts = {
     `The army ${session} is up: ${ready} of ${roles} roles ready. ovld attach joins it.`,
   watching: (session, inboxes) => `watching ${inboxes} inboxes of ${session}; Ctrl-C ends it`,
   nudged: (role) => `nudged ${role}`,
+  noCount: (formation) => `--specialists: the formation ${formation} has no count of them`,
+  noDuty: (duty, formation) =>
+    `toolsets: the board needs a role with duty: ${duty}, and ${formation} has none`,
   workGoesOn: (roles) => `work goes on: ${roles.join(', ')} were told`,
   joining: (session) => `The army ${session} is already up; joining it.`,
   alreadyUp: (session) => `The army ${session} is already up. ovld attach joins it.`,
