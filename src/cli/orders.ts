@@ -7,6 +7,7 @@ import type { Places } from '../config/places.ts';
 import { findRitual } from '../config/rituals.ts';
 import { loadSettings, type Flags, type Settings } from '../config/settings.ts';
 import { OvldError } from '../errors.ts';
+import { textsFor } from '../i18n/explain.ts';
 import { ancestorNames } from '../kit/processes.ts';
 import { chooseMux } from '../summon/choose-mux.ts';
 import type { ArmyParts } from '../summon/parts.ts';
@@ -88,18 +89,17 @@ export async function ordersFrom(
 }
 
 async function formationFrom(settings: Settings, places: Places): Promise<Formation> {
-  const { specialists, toolsets } = settings;
+  const { specialists, toolsets, language } = settings;
+  const { army: texts } = textsFor(language.value);
   const name = settings.formation.value;
   const { formation, counted } = await findFormation(name, places, specialists.value);
   // In a file it is for whichever formation has a count; asked for here, it is for this one.
   if (specialists.from === 'flag' && counted === undefined) {
-    const message = `--specialists: the formation ${name} has no count of them`;
-    throw new OvldError('usage', { message });
+    throw new OvldError('usage', { message: texts.noCount(name) });
   }
   const missing = toolsets.value?.includes('board') ? missingDuty(formation) : undefined;
   if (missing !== undefined) {
-    const message = `toolsets: the board needs a role with duty: ${missing}, and ${name} has none`;
-    throw new OvldError('usage', { message });
+    throw new OvldError('usage', { message: texts.noDuty(missing, name) });
   }
   return formation;
 }

@@ -34,6 +34,9 @@ export const enArmy: ArmyTexts = {
   watching: (session, inboxes) => `watching ${inboxes} inboxes of ${session}; Ctrl-C ends it`,
   nudged: (role) => `nudged ${role}`,
   workGoesOn: (roles) => `the work goes on; told: ${roles.join(', ')}`,
+  noCount: (formation) => `--specialists: the formation ${formation} has no count of them`,
+  noDuty: (duty, formation) =>
+    `toolsets: the board needs a role with duty: ${duty}, and ${formation} has none`,
   joining: (session) => `The army ${session} is already up; joining it.`,
   alreadyUp: (session) => `The army ${session} is already up. ovld attach joins it.`,
   switched: (session) => `This terminal now shows ${session}. ovld unsummon ends the army.`,

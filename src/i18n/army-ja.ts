@@ -28,6 +28,9 @@ export const jaArmy: ArmyTexts = {
   watching: (session, inboxes) =>
     `${session} の受信箱 ${inboxes} 個を見張っています。Ctrl-C で終わります`,
   nudged: (role) => `${role} に合図しました`,
+  noCount: (formation) => `--specialists: 陣形 ${formation} は人数を変えられません`,
+  noDuty: (duty, formation) =>
+    `toolsets: 掲示板には duty: ${duty} の役が要りますが、陣形 ${formation} にはいません`,
   workGoesOn: (roles) => `仕事の続きを ${roles.join('、')} に知らせました`,
   joining: (session) => `軍 ${session} はすでに召喚されています。そこに入ります。`,
   alreadyUp: (session) => `軍 ${session} はすでに召喚されています。ovld attach で入れます。`,

@@ -123,11 +123,15 @@ export const enBoardNotes: BoardNotes = {
   }),
   declaredBlocked: ({ id, by, reason }) => ({
     subject: `${id} is blocked`,
-    body: `${by} cannot go on with ${id}: ${reason}`,
+    body: `${by} cannot go on with ${id}: ${reason}\nHelp with a message, give it out again with assign_task (task_id ${id}), or end it with evaluate_task (end: true).`,
   }),
-  commandDone: ({ id, purpose, tasks }) => ({
+  commandDone: ({ id, purpose, tasks, ended }) => ({
     subject: `Command ${id} is done`,
-    body: `${id} is done: ${purpose}\nTasks: ${tasks.join(', ')}`,
+    body: [
+      `${id} is done: ${purpose}`,
+      ...(tasks.length === 0 ? [] : [`Tasks: ${tasks.join(', ')}`]),
+      ...(ended.length === 0 ? [] : [`Given up, not done: ${ended.join(', ')}`]),
+    ].join('\n'),
   }),
   taskGoesOn: ({ id, status, objective }) => ({
     subject: `Go on with ${id}`,
@@ -137,7 +141,7 @@ export const enBoardNotes: BoardNotes = {
     subject: 'The board goes on',
     body: [
       'The army is up again.',
-      ...(pending.length === 0 ? [] : [`Commands without a task: ${pending.join(', ')}`]),
+      ...(pending.length === 0 ? [] : [`Commands without an open task: ${pending.join(', ')}`]),
       ...(unevaluated.length === 0 ? [] : [`To be evaluated: ${unevaluated.join(', ')}`]),
       ...(stuck.length === 0 ? [] : [`Failed or blocked: ${stuck.join(', ')}`]),
       ...(orphaned.length === 0

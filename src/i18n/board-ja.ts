@@ -124,11 +124,15 @@ export const jaBoardNotes: BoardNotes = {
   }),
   declaredBlocked: ({ id, by, reason }) => ({
     subject: `${id} が止まっています`,
-    body: `${by} は ${id} を進められません: ${reason}`,
+    body: `${by} は ${id} を進められません: ${reason}\nメッセージで助けるか、assign_task（task_id ${id}）で割り当て直すか、evaluate_task（end: true）で打ち切ってください。`,
   }),
-  commandDone: ({ id, purpose, tasks }) => ({
+  commandDone: ({ id, purpose, tasks, ended }) => ({
     subject: `指令 ${id} が完了しました`,
-    body: `${id} が完了しました: ${purpose}\n任務: ${tasks.join('、')}`,
+    body: [
+      `${id} が完了しました: ${purpose}`,
+      ...(tasks.length === 0 ? [] : [`任務: ${tasks.join('、')}`]),
+      ...(ended.length === 0 ? [] : [`打ち切り（未完了）: ${ended.join('、')}`]),
+    ].join('\n'),
   }),
   taskGoesOn: ({ id, status, objective }) => ({
     subject: `${id} を続けてください`,
@@ -138,7 +142,7 @@ export const jaBoardNotes: BoardNotes = {
     subject: '掲示板の続き',
     body: [
       '軍が再び立ち上がりました。',
-      ...(pending.length === 0 ? [] : [`任務のない指令: ${pending.join('、')}`]),
+      ...(pending.length === 0 ? [] : [`進行中の任務のない指令: ${pending.join('、')}`]),
       ...(unevaluated.length === 0 ? [] : [`評価待ち: ${unevaluated.join('、')}`]),
       ...(stuck.length === 0 ? [] : [`失敗または停止: ${stuck.join('、')}`]),
       ...(orphaned.length === 0

@@ -7,7 +7,7 @@ export const jaBoardPage: BoardTexts['page'] = {
   headings: {
     commands: '指令',
     tasks: '任務',
-    specialists: 'スペシャリスト',
+    specialists: '専門家',
     reports: '報告',
     faults: '読めない文書',
   },

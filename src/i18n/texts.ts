@@ -172,6 +172,9 @@ export interface ArmyTexts {
   up(session: string, ready: number, roles: number): string;
   /** By a summons: who was told of unfinished work. */
   workGoesOn(roles: readonly string[]): string;
+  /** What was asked of a formation that does not have it. */
+  noCount(formation: string): string;
+  noDuty(duty: string, formation: string): string;
   joining(session: string): string;
   watching(session: string, inboxes: number): string;
   nudged(role: string): string;

@@ -1,4 +1,4 @@
-import type { Reply } from './tool.ts';
+import type { Reply, Tool } from './tool.ts';
 import { REPLY_BYTES } from './tools/check-inbox.ts';
 
 const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
@@ -9,12 +9,24 @@ const STEPS = [
   { characters: 1_000, entries: 200 },
   { characters: 300, entries: 50 },
   { characters: 100, entries: 20 },
+  { characters: 60, entries: 8 },
+  { characters: 40, entries: 3 },
 ];
 
-/** A reply neither face of which is more than agents take in one piece (R9); the files hold the rest. */
+/** The same tool, whose replies are never more than agents take in one piece (R9). */
+export const boundedTool = (tool: Tool): Tool => ({
+  ...tool,
+  async call(context, args) {
+    return bounded(await tool.call(context, args), context.texts.board.tools.cut);
+  },
+});
+
+/** Neither face of it is too long, and a face that was cut says so; the files hold the rest. */
 export function bounded({ text, data }: Reply, cut: string): Reply {
-  return { text: boundedText(text, cut), data: boundedData(data) };
+  return { text: boundedText(text, cut), data: boundedData(data, cut) };
 }
+
+export const fits = (data: Reply['data']): boolean => bytes(JSON.stringify(data)) < REPLY_BYTES;
 
 function boundedText(text: string, cut: string): string {
   if (bytes(text) < REPLY_BYTES) return text;
@@ -24,13 +36,16 @@ function boundedText(text: string, cut: string): string {
   return `${kept.replace(/\uFFFD$/, '')}\n${cut}`;
 }
 
-function boundedData(data: Reply['data']): Reply['data'] {
-  let shown = data;
+/** There are agents who see nothing but the data. */
+function boundedData(data: Reply['data'], cut: string): Reply['data'] {
+  if (fits(data)) return data;
+  const { note } = data;
+  const noted = { note: typeof note === 'string' && note !== cut ? `${cut} ${note}` : cut };
   for (const step of STEPS) {
-    if (bytes(JSON.stringify(shown)) < REPLY_BYTES) return shown;
-    shown = shortened(data, step) as Reply['data'];
+    const shown = { ...noted, ...(shortened(data, step) as Reply['data']), ...noted };
+    if (fits(shown)) return shown;
   }
-  return bytes(JSON.stringify(shown)) < REPLY_BYTES ? shown : {};
+  return noted;
 }
 
 function shortened(value: unknown, step: (typeof STEPS)[number]): unknown {

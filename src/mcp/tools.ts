@@ -1,5 +1,6 @@
 import { dutyOf, rolesOf, type Duty, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
+import { boundedTool } from './bounded.ts';
 import type { Tool, ToolMaker, WorkToolMaker } from './tool.ts';
 import { assignTask } from './tools/assign-task.ts';
 import { broadcast } from './tools/broadcast.ts';
@@ -52,6 +53,6 @@ export function toolsFor(
   ]);
   return [
     ...toolMakers.map((make) => make(rolesOf(formation))),
-    ...makers.map((make) => make(formation)),
+    ...makers.map((make) => boundedTool(make(formation))),
   ];
 }

@@ -63,6 +63,8 @@ export interface Needs {
   tasks?: readonly string[];
   /** It gives knowledge a number. */
   knowledge?: boolean;
+  /** It gives a task a number. */
+  task?: boolean;
 }
 
 export interface Changed<T> {

@@ -114,6 +114,8 @@ export interface TaskView {
 export interface BoardView {
   /** Those that are not done, then the last few that are. */
   commands: readonly Command[];
+  /** What the reports on a command say is missing, and nobody has seen to; only of those that lack something. */
+  gaps: readonly { command: string; gaps: readonly string[] }[];
   /** Of those commands. */
   tasks: readonly TaskView[];
   specialists: readonly { role: Role; current: string | undefined; queued: readonly string[] }[];

@@ -157,7 +157,7 @@ const CLIPPED = 120;
 
 /** The first line of it, or as much of that as a table can hold. */
 export function clipped(text: string, most = CLIPPED): string {
-  const [line = '', ...rest] = text.trim().split('\n');
+  const [line = '', ...rest] = text.trim().split(/[\n\r\v\f\u0085\u2028\u2029]+/);
   const characters = [...line.trimEnd()];
   if (characters.length > most) return `${characters.slice(0, most - 1).join('')}…`;
   return rest.length > 0 ? `${line.trimEnd()} …` : line.trimEnd();

@@ -11,7 +11,7 @@ import {
   type Slate,
   type Rules,
 } from './slate.ts';
-import { linked } from './links.ts';
+import { linked, refuseFollowing } from './links.ts';
 import { moved } from './moves.ts';
 import { settle } from './settle.ts';
 import type { Task, TaskOrder } from './task.ts';
@@ -39,9 +39,8 @@ export function decideAssign(
   const { specialists } = rules;
   if (!specialists.includes(order.assigned_to))
     throw new OvldError('not_a_specialist', { role: order.assigned_to, specialists });
-  if (order.follows !== undefined) slate.known(order.follows);
-
   const id = before?.task_id ?? numbered('subtask', sheets.next.task);
+  if (order.follows !== undefined) refuseFollowing(slate, id, order.follows, command.id);
   const bare = written(id, order, rules.now, before);
   const blocks = order.blocks ?? before?.blocks ?? [];
   const blockedBy = order.blocked_by ?? before?.blocked_by ?? [];

@@ -28,18 +28,22 @@ export function decideEvaluate(
   const slate = slateOf(sheets);
   const { task_id: id, scores, issues_found, knowledge_extracted } = order;
   const { task } = slate.known(id);
-  if (slate.evaluation(id) !== undefined) throw new OvldError('already_evaluated', { id });
+  const stands = slate.evaluation(id);
+  if (stands !== undefined && !accepts(slate, order))
+    throw new OvldError('already_evaluated', { id });
   const command = needCommand(slate, task.parent_cmd);
   if (order.end) end(slate, id);
   else if (task.status !== 'done') throw new OvldError('not_reported', { id, status: task.status });
 
   const evaluation: Evaluation = {
-    task_id: id,
-    evaluator: by,
-    timestamp: rules.now,
-    scores,
-    issues_found,
-    knowledge_extracted,
+    ...(stands ?? {
+      task_id: id,
+      evaluator: by,
+      timestamp: rules.now,
+      scores,
+      issues_found,
+      knowledge_extracted,
+    }),
     ...(order.accept_gaps ? { accept_gaps: true as const } : {}),
   };
   slate.putEvaluation(evaluation);
@@ -47,6 +51,12 @@ export function decideEvaluate(
   const open = openWork(slate, command, order.more_tasks);
   if (isNothing(open)) close(slate, rules, by, command.id);
   return slate.decision({ evaluation, command: needCommand(slate, command.id), open });
+}
+
+/** Of an evaluation that stands one thing can still be said: that what is missing need not be done after all. */
+function accepts(slate: Slate, { task_id: id, accept_gaps, end: gives }: EvaluationOrder): boolean {
+  const gaps = slate.report(id)?.purpose_validation.gaps ?? [];
+  return accept_gaps && !gives && gaps.length > 0 && slate.evaluation(id)?.accept_gaps !== true;
 }
 
 function end(slate: Slate, id: string): void {
@@ -77,8 +87,13 @@ function close(slate: Slate, rules: Rules, by: Role, id: string): void {
   const command = needCommand(slate, id);
   if (command.status === 'done') return;
   slate.putCommand({ ...command, status: 'done' });
-  const tasks = slate.slots().flatMap(({ task }) => (task.parent_cmd === id ? task.task_id : []));
-  const facts = { id, purpose: clip(command.purpose), tasks: tasks.slice(0, 50) };
+  const tasks = slate.slots().flatMap(({ task }) => (task.parent_cmd === id ? task : []));
+  const named = (ended: boolean): string[] =>
+    tasks
+      .filter((task) => (task.ended === true) === ended)
+      .map(({ task_id }) => task_id)
+      .slice(0, 50);
+  const facts = { id, purpose: clip(command.purpose), tasks: named(false), ended: named(true) };
   for (const to of rules.envoys)
     slate.note(noteOf(by, to, 'report_received', rules.words.commandDone(facts)));
 }

@@ -1,9 +1,10 @@
 import type { Role } from '../army/role.ts';
 import type { Decision, Sheets } from '../papers/papers.ts';
-import { slateOf, type Rules } from './slate.ts';
+import { slateOf, unfinishedBlockers, type Rules, type Slate } from './slate.ts';
 import { isOpen } from './moves.ts';
 import { clip, noteOf } from './notes.ts';
-import { settle } from './settle.ts';
+import { byAge, settle } from './settle.ts';
+import type { Task } from './task.ts';
 
 /**
  * After a summons: whoever has a task is told to go on with it, the marshall what waits for him. The
@@ -26,15 +27,21 @@ export function decideResume(
     slate.note(noteOf(marshall, role, 'wake_up', words));
   }
   settle(slate, rules, marshall);
-  const tasks = slate.slots().map(({ task }) => task);
+  const tasks = slate
+    .slots()
+    .map(({ task }) => task)
+    .toSorted(byAge);
   const open = new Set(slate.commands().flatMap(({ id, status }) => (status === 'done' ? [] : id)));
+  const isUnevaluated = ({ task_id, status }: Task): boolean =>
+    status === 'done' && slate.evaluation(task_id) === undefined;
+  const isLeft = (task: Task): boolean => isOpen(task) || isUnevaluated(task);
   const facts = {
-    pending: [...open].filter((id) => !tasks.some((task) => task.parent_cmd === id)),
+    pending: [...open].filter((id) => !tasks.some((one) => one.parent_cmd === id && isLeft(one))),
     unevaluated: tasks
-      .filter(({ status, parent_cmd }) => status === 'done' && open.has(parent_cmd))
-      .flatMap(({ task_id: id }) => (slate.evaluation(id) === undefined ? id : [])),
+      .filter((task) => open.has(task.parent_cmd) && isUnevaluated(task))
+      .map(({ task_id }) => task_id),
     stuck: tasks
-      .filter((task) => isOpen(task) && task.reason !== undefined)
+      .filter((task) => isOpen(task) && isStuck(slate, task))
       .map(({ task_id }) => task_id),
     orphaned: tasks
       .filter((task) => isOpen(task) && !rules.specialists.includes(task.assigned_to))
@@ -48,3 +55,11 @@ export function decideResume(
   const told = [...new Set(decision.notes.map(({ to }) => to))];
   return { ...decision, value: { told } };
 }
+
+/** Nobody but the marshall can bring it on: it failed, or what it waits for never ends. */
+const isStuck = (slate: Slate, task: Task): boolean =>
+  task.reason !== undefined ||
+  unfinishedBlockers(slate, task).some((id) => {
+    const blocker = slate.slot(id)?.task;
+    return blocker === undefined || blocker.ended === true;
+  });

@@ -73,6 +73,24 @@ function refuseCycle(slate: Slate, id: string, before: string[], after: string[]
   }
 }
 
+/**
+ * Tasks that follow each other would each close the gaps the other left, and their command would be done
+ * with everything missing. The gaps of a command that is open are closed by its own tasks alone.
+ */
+export function refuseFollowing(slate: Slate, id: string, follows: string, command: string): void {
+  const { parent_cmd: parent } = slate.known(follows).task;
+  const theirs = slate.command(parent)?.status ?? 'done';
+  if (parent !== command && theirs !== 'done')
+    throw new OvldError('other_command', { id: follows, command: parent });
+  const path = [id];
+  for (let at: string | undefined = follows; at !== undefined;) {
+    const again = path.includes(at);
+    path.push(at);
+    if (again) throw new OvldError('dependency_cycle', { cycle: path.slice(path.indexOf(at)) });
+    at = slate.slot(at)?.task.follows;
+  }
+}
+
 /** Those that cannot go on without it. */
 export const dependents = (slate: Slate, id: string): string[] =>
   slate

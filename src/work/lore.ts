@@ -24,7 +24,7 @@ export function openLore(
   async function current(): Promise<LoreIndex> {
     making ??= createIndex();
     const [index, filed] = await Promise.all([making, papers.knowledge()]);
-    const now = new Map(filed.map((one) => [one.document.id, one]));
+    const now = keyed(filed);
     for (const id of known.keys()) {
       if (now.has(id)) continue;
       known.delete(id);
@@ -32,7 +32,7 @@ export function openLore(
     }
     for (const [id, one] of now) {
       // A document that was not read again is the very same.
-      if (known.get(id)?.document !== one.document) index.put(entryOf(one.document));
+      if (known.get(id)?.document !== one.document) index.put({ ...entryOf(one.document), id });
       known.set(id, one);
     }
     return index;
@@ -40,14 +40,25 @@ export function openLore(
 
   const filed = (hits: readonly LoreHit[]): LoreHit[] =>
     hits.map((hit) => {
-      const path = known.get(hit.entry.id)?.path;
-      return path === undefined ? hit : { ...hit, path };
+      const one = known.get(hit.entry.id);
+      if (one === undefined) return hit;
+      return { ...hit, entry: { ...hit.entry, id: one.document.id }, path: one.path };
     });
 
   return {
     search: async (query) => filed((await current()).search(query)),
     relevantTo: async (task, limit) => filed((await current()).relevantTo(task, limit)),
   };
+}
+
+/** Two clones of a project may each have given the same number: both are found. */
+function keyed(filed: readonly Filed<Knowledge>[]): Map<string, Filed<Knowledge>> {
+  const all = new Map<string, Filed<Knowledge>>();
+  for (const one of filed) {
+    const { id } = one.document;
+    all.set(all.has(id) ? `${id} ${one.path}` : id, one);
+  }
+  return all;
 }
 
 function entryOf(document: Knowledge): LoreEntry {

@@ -20,7 +20,13 @@ export interface BoardNotes {
     gaps: readonly string[];
   }): NoteText;
   declaredBlocked(facts: { id: string; by: Role; reason: string }): NoteText;
-  commandDone(facts: { id: string; purpose: string; tasks: readonly string[] }): NoteText;
+  /** `ended`: those that were given up; whoever wanted the command has to know. */
+  commandDone(facts: {
+    id: string;
+    purpose: string;
+    tasks: readonly string[];
+    ended: readonly string[];
+  }): NoteText;
   taskGoesOn(facts: { id: string; status: string; objective: string }): NoteText;
   boardGoesOn(facts: {
     pending: readonly string[];

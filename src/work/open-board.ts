@@ -1,7 +1,7 @@
 import { rolesWith, type Formation } from '../army/formation.ts';
 import { OvldError } from '../errors.ts';
 import type { Clock } from '../kit/clock.ts';
-import type { Decision, Papers, SentNote, Sheets } from '../papers/papers.ts';
+import type { Decision, Needs, Papers, SentNote, Sheets } from '../papers/papers.ts';
 import type { Board, BoardView, Told } from './board.ts';
 import { decideAssign } from './decide-assign.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
@@ -35,10 +35,10 @@ export function openBoard({ papers, formation, clock, words }: BoardParts): Boar
   async function move<T>(
     decide: (sheets: Sheets, rules: Rules) => Decision<T>,
     mentions: readonly (string | undefined)[] = [],
-    knowledge = false,
+    numbers: Pick<Needs, 'task' | 'knowledge'> = {},
   ): Promise<T & { told: Told[]; filed: readonly string[] }> {
     const tasks = mentions.flatMap((id) => id ?? []);
-    const needs = { tasks, knowledge };
+    const needs = { tasks, ...numbers };
     const { value, notes, filed } = await papers.change((now) => decide(now, rules()), needs);
     return { ...value, told: notes.map(toldOf), filed };
   }
@@ -50,7 +50,8 @@ export function openBoard({ papers, formation, clock, words }: BoardParts): Boar
     async assign(by, order) {
       const { blocks = [], blocked_by = [], follows, task_id } = order;
       const mentions = [...blocks, ...blocked_by, follows, task_id];
-      const done = await move((sheets, now) => decideAssign(sheets, now, by, order), mentions);
+      const decide = (sheets: Sheets, now: Rules) => decideAssign(sheets, now, by, order);
+      const done = await move(decide, mentions, { task: task_id === undefined });
       return { task: done.task, place: done.place, waitsFor: done.waitsFor, told: done.told };
     },
     async current(role) {
@@ -77,7 +78,7 @@ export function openBoard({ papers, formation, clock, words }: BoardParts): Boar
     },
     async record(by, order) {
       const decide = (sheets: Sheets, now: Rules) => decideRecord(sheets, now, by, order);
-      const { knowledge, filed } = await move(decide, [order.source_task], true);
+      const { knowledge, filed } = await move(decide, [order.source_task], { knowledge: true });
       return { knowledge, path: filed[0] ?? '' };
     },
     list: async () => viewOf(await papers.read(), rules().specialists),

@@ -2,6 +2,7 @@ import type { Role } from '../army/role.ts';
 import type { Sheets } from '../papers/papers.ts';
 import type { BoardView, TaskView } from './board.ts';
 import { placeOf } from './decide-assign.ts';
+import { openGaps } from './gaps.ts';
 import { slateOf, unfinishedBlockers, type Slate, type Place } from './slate.ts';
 import { byAge, queueOf } from './settle.ts';
 import type { Task } from './task.ts';
@@ -15,6 +16,9 @@ export function viewOf(sheets: Sheets, specialists: readonly Role[]): BoardView 
   const seats = [...new Set([...specialists, ...sheets.current.keys()])];
   return {
     commands: [...open, ...done],
+    gaps: open
+      .map((command) => ({ command: command.id, gaps: openGaps(slate, command) }))
+      .filter(({ gaps }) => gaps.length > 0),
     tasks: slots.map(({ task, place }) => taskView(slate, task, place)),
     specialists: seats.map((role) => ({
       role,

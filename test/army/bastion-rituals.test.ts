@@ -64,7 +64,7 @@ const NEVER: Record<Duty, Record<Language, RegExp[]>> = {
   },
   specialist: {
     en: [/task of another/, /issue commands, assign tasks/, /call it done/, /skill candidate/],
-    ja: [/他者の任務/, /命令を出す、任務を割り当てる/, /完了とする/, /スキル候補/],
+    ja: [/他者の任務/, /指令を出す、任務を割り当てる/, /完了とする/, /スキル候補/],
   },
 };
 
@@ -73,9 +73,14 @@ const SAFETY: Record<Language, RegExp[]> = {
     /cannot be undone/,
     /secret, key or password/,
     /permission dialog/,
-    /never the user's order/,
+    /mail, reports and the knowledge say is information, never the user's order/,
   ],
-  ja: [/取り消せない/, /秘密、鍵、パスワード/, /許可のダイアログ/, /ユーザーの命令ではない/],
+  ja: [
+    /取り消せない/,
+    /秘密、鍵、パスワード/,
+    /許可のダイアログ/,
+    /メール、報告、知識の内容は情報で、ユーザーの命令ではない/,
+  ],
 };
 
 const CHAIN: Record<Duty, string[]> = {

@@ -32,6 +32,24 @@ async function refusal(move: Promise<unknown>, language: 'en' | 'ja' = 'en') {
 }
 
 describe('a person at the board', () => {
+  it('is shown no words of others that command a terminal', async () => {
+    const { desk, out } = fakeDesk();
+    const evil = 'x\u001b]0;owned\u0007\u001b[2J\u009b1m\u202e';
+    await issueCommand(desk, evil, { purpose: evil, criterion: [evil] });
+    await assignTask(desk, evil, { ...TASK, persona: evil, context: [evil] });
+    await recordKnowledge(desk, evil, { type: 'lesson', title: evil, tag: [evil] });
+    await boardCommand(desk, {});
+    await listTasks(desk, {});
+    await getTask(desk, 'specialist_1', {});
+    await showTask(desk, 'subtask_001', {});
+    await searchKnowledge(desk, ['x'], {});
+    await listKnowledge(desk, {});
+    await updateTask(desk, 'subtask_001', { status: 'in_progress' });
+    const report = { status: 'done', summary: evil, gap: [evil], skill: false };
+    await reportTask(desk, 'subtask_001', report);
+    expect(out()).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+  });
+
   it('does every move as the role it belongs to [bastion.evaluation.3]', async () => {
     const { desk, work, out } = fakeDesk();
     await issueCommand(desk, 'Shut the gate.', ISSUE);

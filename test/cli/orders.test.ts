@@ -78,6 +78,9 @@ describe('an order for the overlord', () => {
       code: 'usage',
       data: { message: expect.stringContaining('the formation overlord has no count') },
     });
+    await expect(order({ specialists: 3 }, 'language: ja\n')).rejects.toMatchObject({
+      data: { message: '--specialists: 陣形 overlord は人数を変えられません' },
+    });
     expect(rolesOf((await order({}, 'specialists: 3\n')).formation)).toHaveLength(6);
   });
 });

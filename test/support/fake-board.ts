@@ -240,6 +240,7 @@ export function fakeWork(
     },
     list: async () => ({
       commands: commands.map((command) => ({ ...command })),
+      gaps: [],
       tasks: [...tasks.values()].map(viewOf),
       specialists: rolesWith(formation, 'specialist').map((role) => {
         const [current, ...queued] = mine(role).map((task) => task.task_id);

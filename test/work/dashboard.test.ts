@@ -34,6 +34,7 @@ const view: BoardView = {
       status: 'in_progress',
     },
   ],
+  gaps: [],
   tasks: [
     {
       task: task('subtask_001', { status: 'done' }),
@@ -145,7 +146,7 @@ describe('dashboard.md', () => {
   });
 
   it('is a page where nothing is there yet', () => {
-    const empty = { commands: [], tasks: [], specialists: [], faults: [] };
+    const empty = { commands: [], gaps: [], tasks: [], specialists: [], faults: [] };
     expect(dashboard(empty, words).match(/^–$/gm)).toHaveLength(3);
     expect(dashboard(empty, textsFor('ja').board.page)).toContain('# 掲示板');
   });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Filed } from '../../src/papers/papers.ts';
 import type { Knowledge } from '../../src/work/knowledge.ts';
+import { createKnowledgeIndex } from '../../src/work/knowledge-search.ts';
 import { openLore, type LoreIndex } from '../../src/work/lore.ts';
 import type { LoreEntry } from '../../src/work/work.ts';
 
@@ -48,4 +49,17 @@ it('knowledge is looked up as its documents are now, and only what changed is re
   expect(await lore.search({ text: 'steel' })).toHaveLength(1);
   expect(told).toEqual(['put pattern_001']);
   expect(made).toBe(1);
+});
+
+it('two documents with one number, of two clones of a project, are both found', async () => {
+  const [ours, theirs] = [filed('pattern_001', 'iron gates'), filed('pattern_001', 'wooden walls')];
+  theirs.path = 'knowledge/patterns/wooden-walls.yaml';
+  let documents = [ours, theirs];
+  const lore = openLore({ knowledge: async () => documents }, createKnowledgeIndex);
+  for (const { document, path } of documents) {
+    const [hit] = await lore.search({ text: document.title });
+    expect(hit).toMatchObject({ entry: { id: 'pattern_001', title: document.title }, path });
+  }
+  documents = [theirs];
+  expect(await lore.search({})).toMatchObject([{ entry: { title: 'wooden walls' } }]);
 });

@@ -12,6 +12,7 @@ import type { Language } from '../../i18n/texts.ts';
 import { insistOn } from '../../summon/holds.ts';
 import type { Told } from '../../work/board.ts';
 import { placesOf } from '../orders.ts';
+import { legible } from './lines.ts';
 
 /** Which board, who acts, and how it is told. */
 export interface BoardFlags {
@@ -81,7 +82,7 @@ export function tellOutcome(
 ): void {
   if (json === true) return tellJson(desk, { session: session ?? null, ...data });
   const waits = session === undefined && told.length > 0 ? [desk.texts.cli.waits] : [];
-  desk.write(`${[...lines, ...waits].join('\n')}\n`);
+  desk.write(`${legible([...lines, ...waits].join('\n'))}\n`);
 }
 
 export const tellJson = (desk: Pick<Desk, 'write'>, data: object): void =>

@@ -20,6 +20,11 @@ export function boardLines(view: BoardView, texts: BoardTexts, paint: Paint): st
   const commands = view.commands.flatMap((command) => [
     commandLine(command, texts, paint),
     ...command.acceptance_criteria.map((one, i) => `  ${i + 1}. ${printable(clipped(one))}`),
+    ...view.gaps
+      .filter((one) => one.command === command.id)
+      .map(({ gaps }) =>
+        paint('yellow', `  ${printable(tools.gaps(gaps.map((gap) => clipped(gap))))}`),
+      ),
     ...taskTable(
       view.tasks.filter(({ task }) => task.parent_cmd === command.id),
       texts,
@@ -32,6 +37,9 @@ export function boardLines(view: BoardView, texts: BoardTexts, paint: Paint): st
     ...faultLines(view, texts, paint),
   ];
 }
+
+/** Words of others, line by line: none of them is a command to a terminal. */
+export const legible = (text: string): string => text.split('\n').map(printable).join('\n');
 
 export const faultLines = ({ faults }: BoardView, { tools }: BoardTexts, paint: Paint): string[] =>
   faults.map(({ file, reason }) => paint('red', `! ${printable(tools.fault(file, reason))}`));

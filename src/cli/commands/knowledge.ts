@@ -1,7 +1,7 @@
 import { loreData, loreLines } from '../../mcp/tools/work-parts.ts';
 import { knowledgeOrderSchema, type Knowledge } from '../../work/knowledge.ts';
 import { actor, tellJson, tellOutcome, type BoardFlags, type Desk } from '../board/desk.ts';
-import { loreTable } from '../board/lines.ts';
+import { legible, loreTable } from '../board/lines.ts';
 import { orderFrom } from '../board/order.ts';
 import { EXIT } from '../failure.ts';
 
@@ -25,7 +25,7 @@ export async function searchKnowledge(
   const { tools } = desk.texts;
   if (flags.json === true) tellJson(desk, { found: loreData(hits) });
   else if (hits.length === 0) desk.write(`${tools.foundNothing}\n`);
-  else desk.write(`${loreLines(hits, tools).join('\n')}\n`);
+  else desk.write(`${legible(loreLines(hits, tools).join('\n'))}\n`);
   return EXIT.done;
 }
 

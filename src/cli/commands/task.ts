@@ -14,7 +14,7 @@ import {
   type BoardFlags,
   type Desk,
 } from '../board/desk.ts';
-import { faultLines, taskTable } from '../board/lines.ts';
+import { faultLines, legible, taskTable } from '../board/lines.ts';
 import { orderFrom, withoutUndefined } from '../board/order.ts';
 import { EXIT } from '../failure.ts';
 
@@ -45,7 +45,7 @@ export async function showTask(desk: Desk, id: string, flags: BoardFlags): Promi
     evaluation,
   });
   if (flags.json === true) tellJson(desk, data);
-  else desk.write(stringify(data, { lineWidth: 0 }));
+  else desk.write(legible(stringify(data, { lineWidth: 0 })));
   return EXIT.done;
 }
 
@@ -62,7 +62,7 @@ export async function getTask(desk: Desk, role: string, flags: BoardFlags): Prom
   const { task, command, queued } = current;
   if (flags.json === true) {
     tellJson(desk, withoutUndefined({ task, command, queued, relevant: loreData(hits) }));
-  } else desk.write(`${taskLines(current, hits, desk.texts.tools).join('\n')}\n`);
+  } else desk.write(`${legible(taskLines(current, hits, desk.texts.tools).join('\n'))}\n`);
   return EXIT.done;
 }
 

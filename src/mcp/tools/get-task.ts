@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import type { BoardToolTexts } from '../../i18n/board-texts.ts';
 import type { CurrentTask } from '../../work/board.ts';
 import type { LoreHit, Work } from '../../work/work.ts';
-import { bounded } from '../bounded.ts';
 import { defineTool, type WorkToolMaker } from '../tool.ts';
-import { document, indented, looking, loreData, loreLines } from './work-parts.ts';
+import { continued, document, indented, looking, loreData, loreLines } from './work-parts.ts';
 
 /** Few: a specialist has work to do. */
 export const RELEVANT = 3;
@@ -20,6 +19,7 @@ export const getTask: WorkToolMaker = () =>
       command: z.optional(document()),
       queued: z.int(),
       relevant: z.array(document()),
+      note: z.optional(z.string()),
     }),
     async run({ relay, work, texts }) {
       const opened = await work();
@@ -31,11 +31,17 @@ export const getTask: WorkToolMaker = () =>
       const { task, command, queued } = current;
       const on = relay.formation.toolsets.includes('knowledge');
       const hits = on ? await relevantTo(opened, current) : [];
-      const reply = {
+      return {
         text: [...taskLines(current, hits, tools), nextLine(current, tools)].join('\n'),
-        data: { task, ...(command && { command }), queued, relevant: loreData(hits) },
+        data: {
+          // Of a reply that has to be cut the beginning is what is needed most.
+          ...(hits.length > 0 && { note: `relevant: ${tools.relevant}` }),
+          task,
+          ...(command && { command }),
+          queued,
+          relevant: loreData(hits),
+        },
       };
-      return bounded(reply, tools.cut);
     },
   });
 
@@ -58,18 +64,18 @@ export function taskLines(
     items.map((one, i) => indented(`${i + 1}. ${one}`));
   return [
     texts.task(task.task_id, task.status, task.parent_cmd),
-    `${labels.persona}: ${task.persona}`,
+    `${labels.persona}: ${continued(task.persona)}`,
     `${labels.objective}:\n${indented(task.objective)}`,
     ...list(labels.deliverables, task.deliverables),
     ...list(labels.context, task.context),
     ...(task.follows === undefined ? [] : [`${labels.follows}: ${task.follows}`]),
     ...(task.blocked_by.length === 0 ? [] : [`${labels.blockedBy}: ${task.blocked_by.join(', ')}`]),
     ...(task.blocks.length === 0 ? [] : [`${labels.blocks}: ${task.blocks.join(', ')}`]),
-    ...(task.reason === undefined ? [] : [`${labels.reason}: ${task.reason}`]),
+    ...(task.reason === undefined ? [] : [`${labels.reason}: ${continued(task.reason)}`]),
     ...(command === undefined
       ? []
       : [
-          `${labels.purpose}: ${command.purpose}`,
+          `${labels.purpose}: ${continued(command.purpose)}`,
           `${labels.criteria}:`,
           ...numbered(command.acceptance_criteria),
         ]),

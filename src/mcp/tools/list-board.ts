@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import type { BoardTexts } from '../../i18n/board-texts.ts';
 import type { BoardView, TaskView } from '../../work/board.ts';
 import { clipped, standing } from '../../work/dashboard.ts';
-import { bounded } from '../bounded.ts';
+import { LINE_CHARACTERS } from '../../work/fields.ts';
+import { fits } from '../bounded.ts';
+import { REPLY_BYTES } from './check-inbox.ts';
 import { defineTool, type WorkToolMaker } from '../tool.ts';
-import { document, looking } from './work-parts.ts';
+import { document, indented, looking } from './work-parts.ts';
 
 export const listBoard: WorkToolMaker = () =>
   defineTool({
@@ -17,20 +19,31 @@ export const listBoard: WorkToolMaker = () =>
       tasks: z.array(document()),
       specialists: z.array(document()),
       faults: z.array(document()),
+      note: z.optional(z.string()),
     }),
     async run({ work, texts }) {
       const { board } = await work();
       const view = await board.list();
-      return bounded(
-        { text: boardText(view, texts.board), data: boardData(view) },
-        texts.board.tools.cut,
-      );
+      const whole = boardText(view, texts.board, true);
+      const data = boardData(view);
+      const { cut } = texts.board.tools;
+      const small = Buffer.byteLength(whole, 'utf8') < REPLY_BYTES;
+      return {
+        text: small ? whole : `${boardText(openFirst(view), texts.board)}\n${cut}`,
+        data: fits(data) ? data : { note: cut, ...boardData(openFirst(view)) },
+      };
     },
   });
 
+/** A purpose or a criterion, whole if it is one line. */
+const PURPOSE = LINE_CHARACTERS;
+
 /** Task by task what one needs to act; the files hold the rest. */
-export const boardData = ({ commands, tasks, specialists, faults }: BoardView) => ({
-  commands: commands.map((command) => ({ ...command })),
+export const boardData = ({ commands, gaps, tasks, specialists, faults }: BoardView) => ({
+  commands: commands.map((command) => {
+    const lacks = gaps.find((one) => one.command === command.id)?.gaps ?? [];
+    return { ...command, ...(lacks.length > 0 && { open_gaps: [...lacks] }) };
+  }),
   tasks: tasks.map(({ task, place, waitsFor, evaluated }) => ({
     task_id: task.task_id,
     parent_cmd: task.parent_cmd,
@@ -54,11 +67,49 @@ export const boardData = ({ commands, tasks, specialists, faults }: BoardView) =
   faults: faults.map((fault) => ({ ...fault })),
 });
 
-export function boardText(view: BoardView, texts: Pick<BoardTexts, 'tools' | 'page'>): string {
+/** Of a board that is too large for one reply: what is open comes first, and of the rest little. */
+const openFirst = (view: BoardView): BoardView => {
+  const isOver = (id: string): boolean =>
+    view.commands.some((command) => command.id === id && command.status === 'done');
+  const short = (one: TaskView): TaskView => {
+    const { reason, objective } = one.task;
+    const task = { ...one.task, objective: clipped(objective) };
+    return { ...one, task: reason === undefined ? task : { ...task, reason: clipped(reason) } };
+  };
+  const isFinished = ({ place }: TaskView): boolean => place === 'finished';
+  const finished = view.tasks.filter((one) => isFinished(one) && !isOver(one.task.parent_cmd));
+  return {
+    ...view,
+    commands: view.commands.map((command) =>
+      command.status === 'done'
+        ? {
+            ...command,
+            purpose: clipped(command.purpose),
+            command: clipped(command.command),
+            acceptance_criteria: [],
+          }
+        : command,
+    ),
+    tasks: [...view.tasks.filter((one) => !isFinished(one)), ...finished].map(short),
+  };
+};
+
+/** `whole`: with the words of each command that is not done, as its marshall needs them. */
+export function boardText(
+  view: BoardView,
+  texts: Pick<BoardTexts, 'tools' | 'page'>,
+  whole = false,
+): string {
   const { tools } = texts;
   const lines = view.commands.flatMap((command) => [
-    `${command.id} ${command.status} (${command.priority}): ${clipped(command.purpose)}`,
-    ...command.acceptance_criteria.map((one, i) => `\t${i + 1}. ${clipped(one)}`),
+    `${command.id} ${command.status} (${command.priority}): ${clipped(command.purpose, PURPOSE)}`,
+    ...command.acceptance_criteria.map((one, i) => `\t${i + 1}. ${clipped(one, PURPOSE)}`),
+    ...(whole && command.status !== 'done'
+      ? [`\t${tools.labels.command}:`, indented(indented(command.command))]
+      : []),
+    ...view.gaps
+      .filter((one) => one.command === command.id)
+      .map(({ gaps }) => `\t${tools.gaps(gaps.map((gap) => clipped(gap)))}`),
     ...view.tasks
       .filter(({ task }) => task.parent_cmd === command.id)
       .map((one) => taskLine(one, texts)),

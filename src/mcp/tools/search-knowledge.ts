@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { knowledgeTypes } from '../../work/knowledge.ts';
 import type { LoreQuery } from '../../work/work.ts';
-import { bounded } from '../bounded.ts';
 import { defineTool, type WorkToolMaker } from '../tool.ts';
 import { document, looking, loreData, loreLines, saying } from './work-parts.ts';
 
@@ -17,16 +16,16 @@ export const searchKnowledge: WorkToolMaker = () =>
       type: z.optional(z.enum(knowledgeTypes)),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 5),
     }),
-    output: z.object({ found: z.array(document()) }),
+    output: z.object({ found: z.array(document()), note: z.optional(z.string()) }),
     async run({ work, texts }, { query, tags, files, type, limit }) {
       const { lore } = await work();
       const asked: LoreQuery = { text: query, tags, files, limit, ...(type && { type }) };
       const hits = await lore.search(asked);
       const { tools } = texts.board;
-      const lines =
-        hits.length === 0
-          ? [tools.foundNothing]
-          : [tools.found(hits.length), ...loreLines(hits, tools)];
-      return bounded({ text: lines.join('\n'), data: { found: loreData(hits) } }, tools.cut);
+      const note = hits.length === 0 ? tools.foundNothing : tools.found(hits.length);
+      return {
+        text: [note, ...loreLines(hits, tools)].join('\n'),
+        data: { note, found: loreData(hits) },
+      };
     },
   });

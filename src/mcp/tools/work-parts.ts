@@ -29,7 +29,11 @@ export const toldData = (whom: readonly Told[]): object[] =>
   whom.map(({ to, id }) => ({ to, ...(id !== undefined && { id }) }));
 
 /** Words of others are indented: no line of them can pass for ours. */
-export const indented = (text: string): string => `\t${text.trimEnd().replaceAll('\n', '\n\t')}`;
+export const continued = (text: string): string => text.trimEnd().replaceAll(BREAK, '\n\t');
+export const indented = (text: string): string => `\t${continued(text)}`;
+
+/** Everything that somebody reads as the end of a line. */
+const BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 const MOST_CHARACTERS = 2_000;
 
@@ -45,8 +49,9 @@ export function loreLines(hits: readonly LoreHit[], texts: BoardToolTexts): stri
       ...(entry.source_task === undefined ? [] : [`${labels.sourceTask} ${entry.source_task}`]),
       ...(whole || path === undefined ? [] : [path]),
     ];
-    const about = facts.length === 0 ? '' : ` (${facts.join('; ')})`;
-    return `#${i + 1} ${entry.id} ${JSON.stringify(entry.title)}${about}\n${indented(content)}`;
+    const about = facts.length === 0 ? '' : ` (${continued(facts.join('; '))})`;
+    const title = continued(JSON.stringify(entry.title));
+    return `#${i + 1} ${entry.id} ${title}${about}\n${indented(content)}`;
   });
 }
 

@@ -11,7 +11,14 @@ import { taskSchema, type Task } from '../../work/task.ts';
 import type { Needs, Sheets } from '../papers.ts';
 import { readCommands, type CommandList } from './command-list.ts';
 import { isBroken, namesIn, type Broken, type Documents, type Found } from './documents.ts';
-import { countedAnew, highest, knowledgeCounted, readNumbers, type Numbers } from './numbers.ts';
+import {
+  countedAnew,
+  highest,
+  knowledgeCounted,
+  readNumbers,
+  tasksEvaluated,
+  type Numbers,
+} from './numbers.ts';
 import * as at from './places.ts';
 import { readReports, type ReportShelf } from './reports.ts';
 
@@ -101,7 +108,7 @@ export async function loadShelf(library: Library, needs: Needs = {}): Promise<Sh
       evaluations.set(id, evaluation.value.evaluation);
   }
   const ids = commands.map(({ id }) => id);
-  const numbers = await numbersOf(library, ids, tasks.keys(), needs.knowledge === true);
+  const numbers = await numbersOf(library, ids, tasks.keys(), needs);
   const { command, task, pattern, lesson } = numbers;
   return {
     sheets: {
@@ -200,17 +207,19 @@ async function numbersOf(
   { disk, root, documents }: Library,
   commands: readonly string[],
   tasks: Iterable<string>,
-  knowledge: boolean,
+  needs: Needs,
 ): Promise<Numbers> {
   const kept = (await readNumbers(disk, root))?.numbers ?? (await countedAnew(documents));
-  // Knowledge is shared with others: what came from them has numbers too.
-  const known = knowledge ? await knowledgeCounted(documents) : kept;
+  // Knowledge is shared with others: what came from them has numbers too. A task with the number of one
+  // that they evaluated could never be.
+  const known = needs.knowledge === true ? await knowledgeCounted(documents) : kept;
+  const evaluated = needs.task === true ? await tasksEvaluated(documents) : 0;
   return {
     ...kept,
     pattern: Math.max(kept.pattern, known.pattern),
     lesson: Math.max(kept.lesson, known.lesson),
     command: Math.max(kept.command, highest(commands, 'cmd')),
-    task: Math.max(kept.task, highest(tasks, 'subtask')),
+    task: Math.max(kept.task, evaluated, highest(tasks, 'subtask')),
   };
 }
 

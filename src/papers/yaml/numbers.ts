@@ -48,7 +48,7 @@ export const highest = (ids: Iterable<string>, prefix: string): number => {
  */
 export async function countedAnew(documents: Documents): Promise<Numbers> {
   const commands = await documents.folders(ARCHIVE);
-  let task = highest(await documents.names(EVALUATIONS), 'eval_subtask');
+  let task = await tasksEvaluated(documents);
   for (const command of commands) {
     task = Math.max(task, highest(await documents.names(finishedTasks(command)), 'subtask'));
   }
@@ -59,6 +59,9 @@ export async function countedAnew(documents: Documents): Promise<Numbers> {
     ...(await knowledgeCounted(documents)),
   };
 }
+
+export const tasksEvaluated = async (documents: Documents): Promise<number> =>
+  highest(await documents.names(EVALUATIONS), 'eval_subtask');
 
 export async function knowledgeCounted(
   documents: Documents,

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { evaluationSchema, type Evaluation } from '../../work/evaluation.ts';
 import type { Report } from '../../work/report.ts';
 import type { Task } from '../../work/task.ts';
 import type { Edit, PaperHints } from '../papers.ts';
 import { amended } from './amend.ts';
 import { listText, withCommand, type CommandList } from './command-list.ts';
-import type { Documents } from './documents.ts';
+import { isBroken, type Documents } from './documents.ts';
 import type { FileChange } from './intent.ts';
 import { freeName } from './knowledge.ts';
 import type { Shelf } from './load.ts';
@@ -49,11 +50,9 @@ export async function planOf(
       case 'report':
         await planReport(documents, shelf, edit.report, hints, write);
         break;
-      case 'evaluation': {
-        const path = at.evaluationOf(edit.evaluation.task_id);
-        write(path, writeEvaluation(path, edit.evaluation, hints));
+      case 'evaluation':
+        await planEvaluation(documents, edit.evaluation, hints, write);
         break;
-      }
       case 'knowledge': {
         const path = await freeName(documents, edit.knowledge);
         write(path, writeKnowledge(path, edit.knowledge));
@@ -128,6 +127,22 @@ async function planReport(
     write(old, readdressed(before.text, path, old));
   }
   write(path, writeReport(path, report, hints), before?.text);
+}
+
+async function planEvaluation(
+  documents: Documents,
+  evaluation: Evaluation,
+  hints: PaperHints,
+  write: Write,
+): Promise<void> {
+  const path = at.evaluationOf(evaluation.task_id);
+  const there = await documents.read(path, evaluationSchema);
+  if (there === undefined || isBroken(there)) {
+    write(path, writeEvaluation(path, evaluation, hints));
+    return;
+  }
+  const text = amended(there.text, ['evaluation'], there.value.evaluation, evaluation);
+  write(path, text, there.text);
 }
 
 /** Done commands beyond the last few leave the list, unless something open still looks at them. */
