@@ -143,7 +143,9 @@ export const enBoardNotes: BoardNotes = {
       'The army is up again.',
       ...(pending.length === 0 ? [] : [`Commands without an open task: ${pending.join(', ')}`]),
       ...(unevaluated.length === 0 ? [] : [`To be evaluated: ${unevaluated.join(', ')}`]),
-      ...(stuck.length === 0 ? [] : [`Failed or blocked: ${stuck.join(', ')}`]),
+      ...(stuck.length === 0
+        ? []
+        : [`Failed or blocked, or wait for what will never be done: ${stuck.join(', ')}`]),
       ...(orphaned.length === 0
         ? []
         : [

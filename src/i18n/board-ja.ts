@@ -144,7 +144,9 @@ export const jaBoardNotes: BoardNotes = {
       '軍が再び立ち上がりました。',
       ...(pending.length === 0 ? [] : [`進行中の任務のない指令: ${pending.join('、')}`]),
       ...(unevaluated.length === 0 ? [] : [`評価待ち: ${unevaluated.join('、')}`]),
-      ...(stuck.length === 0 ? [] : [`失敗または停止: ${stuck.join('、')}`]),
+      ...(stuck.length === 0
+        ? []
+        : [`失敗、停止、または終わらないものを待つ任務: ${stuck.join('、')}`]),
       ...(orphaned.length === 0
         ? []
         : [

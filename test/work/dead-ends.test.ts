@@ -91,7 +91,9 @@ describe('after a restart the marshall hears of', () => {
     await board.update('specialist_3', { status: 'in_progress' });
     const fewer = boardWorld({ specialists: 2, root });
     expect(await fewer.board.resume()).toEqual(['marshall']);
-    expect(fewer.sent.at(-1)?.body).toContain('gone: subtask_001, subtask_002');
+    expect(fewer.sent.at(-1)?.body).toContain(
+      'not in this army: subtask_001 (specialist_3), subtask_002 (specialist_3)',
+    );
     for (const task_id of ['subtask_001', 'subtask_002']) {
       await fewer.board.assign('marshall', task('specialist_1', { task_id }));
     }
@@ -106,7 +108,7 @@ describe('after a restart the marshall hears of', () => {
     await board.assign('marshall', task('specialist_2', { blocked_by: ['subtask_001'] }));
     rmSync(join(root, 'queue/tasks/specialist_1.yaml'));
     await board.resume('marshall');
-    expect(sent.at(-1)?.body).toContain('gone: subtask_002');
+    expect(sent.at(-1)?.body).toContain('wait for what will never be done: subtask_002');
   });
 });
 
