@@ -18,6 +18,8 @@ export const enArmy: ArmyTexts = {
   goOn: (conversations) =>
     conversations === 1 ? '1 conversation goes on' : `${conversations} conversations go on`,
   startFresh: (roles) => `${roles.join(', ')}: no conversation to go on with, starting fresh`,
+  cramped: (panes) =>
+    `${panes} panes are very small as long as nobody is attached: what has to be typed there waits until somebody is (ovld attach)`,
   versionUnread: (program) => `${program} did not tell its version; going on all the same`,
   endedAgent: (role, pids, busy) =>
     `${role}: ended process ${pids.join(', ')}${busy ? ', in the middle of a turn' : ''}`,

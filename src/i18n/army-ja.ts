@@ -12,6 +12,8 @@ export const jaArmy: ArmyTexts = {
   resumed: (messages) => `未読メッセージ ${messages} 件を引き継ぎました`,
   goOn: (conversations) => `会話 ${conversations} 件を続けます`,
   startFresh: (roles) => `${roles.join('、')}: 続けられる会話がないため、新しく始めます`,
+  cramped: (panes) =>
+    `誰も入っていない間、${panes} 個のペインはとても小さいままです。そこへの打ち込みは、誰かが入るまで待ちます（ovld attach）`,
   versionUnread: (program) => `${program} のバージョンが読めませんが、このまま続けます`,
   endedAgent: (role, pids, busy) =>
     `${role}: プロセス ${pids.join(', ')} を終了しました${busy ? '（応答の途中でした）' : ''}`,

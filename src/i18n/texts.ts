@@ -167,6 +167,8 @@ export interface ArmyTexts {
   goOn(conversations: number): string;
   startFresh(roles: readonly string[]): string;
   versionUnread(program: string): string;
+  /** A session nobody looks at has panes of its own size. */
+  cramped(panes: number): string;
   endedAgent(role: string, pids: readonly number[], busy: boolean): string;
   reseated(role: string, pane: string, conversation: 'fresh' | 'resumed' | 'lost'): string;
   up(session: string, ready: number, roles: number): string;

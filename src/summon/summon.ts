@@ -50,6 +50,8 @@ export interface Muster {
   resumed: ReadonlyMap<Role, Conversation>;
   /** Agents whose version could not be read. */
   unread: readonly string[];
+  /** Whose panes are too small to be typed into as long as nobody looks at them. */
+  cramped: ReadonlySet<Role>;
   plan: StartPlan;
 }
 
@@ -89,6 +91,7 @@ export async function muster(parts: ArmyParts, order: SummonOrder): Promise<Must
     typed,
     resumed,
     unread,
+    cramped: attached ? new Set() : cramped,
     plan,
   };
 }

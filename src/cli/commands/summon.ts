@@ -48,6 +48,7 @@ export async function summonCommand(env: Env, language: Language, flags: Flags):
     const mustered = await muster(parts, order);
     if (mustered.running) return { army: mustered, visit: undefined };
     for (const program of mustered.unread) say(texts.versionUnread(program));
+    if (mustered.cramped.size > 0) say(texts.cramped(mustered.cramped.size));
     tellMail(await begin(parts, mustered, order.resume), texts, say);
     // The army stands: what is wrong with its papers must not take it down.
     const told = await resumeWork(mustered.store, mustered.formation).catch((error: unknown) => {
