@@ -14,6 +14,8 @@ import { isRead, nudgesTyped, post, rests } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
+/** Nobody begins a campaign by himself. */
+const QUIET = { campaign: false };
 const TWELVE = copiesOf('specialist', 12);
 const ALL = ['envoy', 'marshall', ...TWELVE];
 
@@ -55,7 +57,7 @@ const placeOf = async (mux: Mux, role: string) => {
 describe.each(muxKinds)('the bastion on %s', (kind) => {
   it('comes up with twelve specialists, each in its place of the grid, and seats one anew', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
-    const world = bastionWorld(kind);
+    const world = bastionWorld(kind, { script: QUIET });
     const { stdout } = await world.summon('--formation', 'bastion', '--specialists', '12');
     expect(stdout).toContain('14 of 14');
     // Nobody looks at it: Zellij's own size leaves little room for twelve.
@@ -146,7 +148,7 @@ describe.each(muxKinds)('the bastion on %s', (kind) => {
 it('by focus, in Zellij: every place of a grid is found', async (context) => {
   requireOrSkip(context, 'zellij', missingProgram('zellij'));
   requireOrSkip(context, 'tmux', missingProgram('tmux'));
-  const world = bastionWorld('zellij', { config: { targeting: 'focus' } });
+  const world = bastionWorld('zellij', { config: { targeting: 'focus' }, script: QUIET });
   await world.summon('--formation', 'bastion', '--specialists', '5', '--no-rituals');
   world.terminal().line('ovld attach --session bastion');
   const clients = () => world.mux('--session', 'bastion', 'action', 'list-clients');
@@ -161,7 +163,7 @@ it('by focus, in Zellij: every place of a grid is found', async (context) => {
 
 it('is for tmux unless somebody says otherwise, and a dry run shows all of it', async (context) => {
   for (const kind of muxKinds) requireOrSkip(context, kind, missingProgram(kind));
-  const world = bastionWorld('tmux', { config: { mux: undefined } });
+  const world = bastionWorld('tmux', { config: { mux: undefined }, script: QUIET });
   const words = ['summon', '--formation', 'bastion', '--dry-run', '--detach'];
   const { stdout } = await world.ovld([...words, '--specialists', '12']);
   expect(stdout).toMatch(
@@ -180,7 +182,7 @@ it('is for tmux unless somebody says otherwise, and a dry run shows all of it', 
 
 it('wants a terminal in which every pane of the grid can be used', async (context) => {
   requireOrSkip(context, 'tmux', missingProgram('tmux'));
-  const world = bastionWorld('tmux');
+  const world = bastionWorld('tmux', { script: QUIET });
   const terminal = world.terminal({ columns: 80, rows: 24 });
   terminal.line(`cd ${world.project} && ovld summon --formation bastion --specialists 12`);
   await terminal.shows('96');
