@@ -35,8 +35,15 @@ interface Owner extends ProcessIdentity {
 
 /** What a holder may do; each step fails once the lease is somebody else's. */
 export interface Lease {
-  /** Replaces a file whole, durably. Its draft lies inside the lock: whoever lost that cannot write. */
-  replace(target: string, text: string | Uint8Array): Promise<void>;
+  /**
+   * Replaces a file whole, durably. Its draft lies inside the lock: whoever lost that cannot write.
+   * `same`: asked last, when only the rename is left to do; false where it said no, and nothing was done.
+   */
+  replace(
+    target: string,
+    text: string | Uint8Array,
+    same?: () => Promise<boolean>,
+  ): Promise<boolean>;
   /** The same, not durable yet: for many files whose directory is synced once. */
   place(target: string, text: string): Promise<void>;
   remove(target: string): Promise<void>;
@@ -94,23 +101,36 @@ function leaseOf({ disk }: LeaseGround, lock: string, token: string): Lease {
     }
   };
   const draft = (): string => join(mine, String((count += 1)));
-  async function place(target: string, text: string | Uint8Array, sync: boolean): Promise<void> {
+  async function place(
+    target: string,
+    text: string | Uint8Array,
+    sync: boolean,
+    same?: () => Promise<boolean>,
+  ): Promise<boolean> {
     const aside = draft();
     await orLost(() => disk.writeNew(aside, text, { sync }));
+    if ((await same?.()) === false) {
+      await disk.unlink(aside).catch(() => undefined);
+      return false;
+    }
     await orLost(() => disk.rename(aside, target));
+    return true;
   }
   return {
-    async replace(target, text) {
+    async replace(target, text, same) {
       // Opened first: a process out of descriptors must fail while nothing is visible yet.
       const dir = await disk.openDir(dirname(target));
       try {
-        await place(target, text, true);
+        if (!(await place(target, text, true, same))) return false;
         await dir.sync();
+        return true;
       } finally {
         dir.close();
       }
     },
-    place: (target, text) => place(target, text, false),
+    async place(target, text) {
+      await place(target, text, false);
+    },
     async remove(target) {
       const aside = draft();
       // Into the lock, not away: only a holder can.

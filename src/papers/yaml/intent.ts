@@ -4,6 +4,7 @@ import { roleSchema } from '../../army/role.ts';
 import { UnfitFile, type Disk } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
 import type { Lease } from '../../kit/leased-file.ts';
+import { onceSaved } from '../../kit/once-saved.ts';
 import { messageTypes } from '../../relay/message.ts';
 import type { Note } from '../papers.ts';
 import { setAside, type Ground } from './aside.ts';
@@ -12,7 +13,7 @@ import { INTENT, UNSENT } from './places.ts';
 /** Inside the project's own folder, and nowhere else: the file may have been tampered with. */
 const pathSchema = z.string().check(
   z.regex(/^(?:queue|knowledge)\/[^\0]+$/),
-  z.refine((path) => !path.includes('..')),
+  z.refine((path) => !path.split('/').includes('..')),
 );
 
 const fileSchema = z.object({
@@ -107,9 +108,12 @@ export async function applyFiles(
     const target = join(root, path);
     const now = await textAt(ground, path);
     if (now === (text ?? undefined)) continue;
-    // Somebody wrote there meanwhile: his words are kept, and said to be.
-    if (now !== undefined && now !== before && !path.endsWith('.json'))
-      await setAside(ground, path, 'changed while the board was writing', now);
+    // Somebody wrote there meanwhile: his words are kept, all of them, and said to be.
+    if (now !== undefined && now !== before && !path.endsWith('.json')) {
+      await onceSaved(disk, target);
+      const saved = await textAt(ground, path);
+      await setAside(ground, path, 'changed while the board was writing', saved ?? now);
+    }
     if (text === null) {
       await removed(disk, lease, target);
     } else {
