@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { systemClock, type Clock } from './clock.ts';
 import { UnfitFile, type Disk } from './disk.ts';
-import { isErrno } from './errno.ts';
+import { errnoOf, isErrno } from './errno.ts';
 import type { IdMaker } from './id.ts';
 import { bootId, identify, isAlive, type ProcessIdentity } from './process-identity.ts';
 
@@ -47,6 +47,8 @@ export interface Lease {
   /** The same, not durable yet: for many files whose directory is synced once. */
   place(target: string, text: string): Promise<void>;
   remove(target: string): Promise<void>;
+  /** From now on it lasts as long again: for work that takes its time, and must not be done by two. */
+  renew(): Promise<void>;
 }
 
 const LEASE_MS = 10_000;
@@ -88,7 +90,8 @@ export async function withLease<T>(
   }
 }
 
-function leaseOf({ disk }: LeaseGround, lock: string, token: string): Lease {
+function leaseOf(ground: LeaseGround, lock: string, token: string): Lease {
+  const { disk } = ground;
   let count = 0;
   const mine = join(lock, token);
   const orLost = async (step: () => Promise<void>): Promise<void> => {
@@ -137,7 +140,20 @@ function leaseOf({ disk }: LeaseGround, lock: string, token: string): Lease {
       await orLost(() => disk.rename(target, aside));
       await disk.unlink(aside).catch(() => undefined);
     },
+    async renew() {
+      try {
+        await place(join(mine, OWNER), JSON.stringify(ownerNow(ground)), false);
+      } catch (error) {
+        // A disk that is full takes nothing away: it runs out when it would have.
+        if (errnoOf(error) === undefined) throw error;
+      }
+    },
   };
+}
+
+function ownerNow({ clock = systemClock, leaseMs = LEASE_MS }: LeaseGround): Owner {
+  const self = identify(process.pid) ?? { pid: process.pid, start: '', boot: bootId() };
+  return { ...self, until: clock.now() + leaseMs };
 }
 
 async function acquire(ground: LeaseGround, lock: string): Promise<string> {
@@ -160,15 +176,15 @@ async function acquire(ground: LeaseGround, lock: string): Promise<string> {
 
 /** Complete from birth: a directory with its owner in it, moved into place; it fails where one is. */
 async function take(ground: LeaseGround, lock: string, token: string): Promise<boolean> {
-  const { disk, clock = systemClock, leaseMs = LEASE_MS } = ground;
+  const { disk } = ground;
   const aside = `${lock}.${token}`;
-  const self = identify(process.pid) ?? { pid: process.pid, start: '', boot: bootId() };
-  const owner: Owner = { ...self, until: clock.now() + leaseMs };
   // Not the directories above it: a store that was taken away must not come back as a lock.
   await disk.mkdir(aside, { parents: false });
   try {
     await disk.mkdir(join(aside, token), { parents: false });
-    await disk.writeNew(join(aside, token, OWNER), JSON.stringify(owner), { sync: false });
+    await disk.writeNew(join(aside, token, OWNER), JSON.stringify(ownerNow(ground)), {
+      sync: false,
+    });
     await disk.rename(aside, lock);
     return true;
   } catch (error) {

@@ -69,7 +69,7 @@ export function openYamlPapers(parts: YamlParts): Papers {
     await applyFiles(ground, lease, intent.files);
     // Whoever looks at it sees it with the next change: no move fails for a picture.
     await drawDashboard(lease).catch(() => undefined);
-    const { sent, unsent } = await sendAll(ground, post, intent.notes);
+    const { sent, unsent } = await sendAll(ground, post, intent.notes, lease);
     await closeIntent(ground, lease, unsent);
     return sent;
   }

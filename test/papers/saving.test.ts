@@ -51,7 +51,7 @@ describe('a document that a person is just saving', () => {
     expect(bad(root)).toEqual([]);
     const { commands, tasks } = await board.list();
     expect(commands.map(({ id }) => id)).toEqual(['cmd_001', 'cmd_002']);
-    expect(tasks.map(({ task }) => task.task_id)).toEqual(['subtask_001', 'subtask_002']);
+    expect(tasks.map((view) => view.task.task_id)).toEqual(['subtask_001', 'subtask_002']);
   });
 
   it('is kept whole where we write the same one', async () => {
