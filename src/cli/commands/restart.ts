@@ -4,7 +4,7 @@ import { injectRituals } from '../../compose/inject.ts';
 import { resumeWork } from '../../compose/resume-work.ts';
 import type { Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
-import { textsFor } from '../../i18n/explain.ts';
+import { explain, textsFor } from '../../i18n/explain.ts';
 import type { ArmyTexts, Language } from '../../i18n/texts.ts';
 import { openArmy } from '../../summon/open-army.ts';
 import { planRestart, restart, type Restarted } from '../../summon/restart.ts';
@@ -69,7 +69,10 @@ export async function restartCommand(
   for (const role of chosen) {
     const { typed, ...restarted } = await restart(parts, army, orderFor(role));
     if (!json) process.stdout.write(lines(restarted, texts).join(''));
-    await resumeWork(store, formation, role);
+    // It sits: what is wrong with the papers keeps neither its ritual nor the next role waiting.
+    await resumeWork(store, formation, role).catch((error: unknown) => {
+      process.stderr.write(`${explain(error, language).what}\n`);
+    });
     const outcomes = await injectRituals({
       store,
       mux,
