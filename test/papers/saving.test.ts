@@ -1,6 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { UnfitFile } from '../../src/kit/disk.ts';
 import { boardWorld, command, quickDisk, task } from '../support/board-world.ts';
 
 const COMMANDS = 'queue/envoy_to_marshall.yaml';
@@ -125,5 +126,25 @@ describe('an intent', () => {
     await board.recover();
     expect(bad(root)).toEqual([]);
     expect(readdirSync(join(root, 'queue/tasks/waiting'))).toEqual(['for..later.yaml']);
+  });
+
+  it('that we may not read is not ours to set aside: it is done by whoever may', async () => {
+    const { root } = await twoTasks();
+    const path = join(root, 'queue/.intent.json');
+    const [file, text] = ['queue/reports/a.yaml', 'x\n'];
+    writeFileSync(path, JSON.stringify({ id: 'x', files: [{ path: file, text }], notes: [] }));
+    const disk = {
+      ...quickDisk,
+      async read(name: string, limit: number) {
+        if (name === path) throw new UnfitFile('not readable (EACCES)', 'EACCES');
+        return quickDisk.read(name, limit);
+      },
+    };
+    const stranger = boardWorld({ root, disk });
+    const refused = { code: 'store_unusable', data: { path, reason: 'EACCES' } };
+    await expect(stranger.board.issue('envoy', command())).rejects.toMatchObject(refused);
+    expect(bad(root)).toEqual([]);
+    expect(await boardWorld({ root }).board.recover()).toBe(1);
+    expect(readFileSync(join(root, file), 'utf8')).toBe(text);
   });
 });

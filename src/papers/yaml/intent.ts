@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { roleSchema } from '../../army/role.ts';
+import { OvldError } from '../../errors.ts';
 import { UnfitFile, type Disk } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
 import type { Lease } from '../../kit/leased-file.ts';
@@ -56,10 +57,17 @@ async function readJson<T>(
     if (isErrno(error, 'ENOENT')) return undefined;
     const ours = error instanceof SyntaxError || error instanceof z.core.$ZodError;
     if (!ours && !(error instanceof UnfitFile)) throw error;
+    if (error instanceof UnfitFile) unlessDenied(ground, path, error);
     // We write it whole or not at all: this is somebody else's.
     await setAside(ground, path, error instanceof UnfitFile ? error.reason : 'not ours');
     return undefined;
   }
+}
+
+/** What we may not read is somebody's, and whole: nothing is decided, or done, past it. */
+function unlessDenied({ root }: Ground, path: string, { denied }: UnfitFile): void {
+  if (denied !== undefined)
+    throw new OvldError('store_unusable', { path: join(root, path), reason: denied });
 }
 
 export const readIntent = (ground: Ground): Promise<Intent | undefined> =>
@@ -129,7 +137,8 @@ async function textAt(ground: Ground, path: string): Promise<string | undefined>
     return await disk.read(join(root, path), INTENT_BYTES);
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return undefined;
-    if (!(error instanceof UnfitFile) || error.denied !== undefined) throw error;
+    if (!(error instanceof UnfitFile)) throw error;
+    unlessDenied(ground, path, error);
     await setAside(ground, path, error.reason);
     return undefined;
   }
