@@ -34,8 +34,20 @@ export const postWithoutArmy =
   };
 
 /** Whether somebody died in the middle of a change of the board, or could not send what belongs to it. */
-export const isUnfinished = (folder: string): boolean =>
-  [INTENT, UNSENT].some((name) => fs.existsSync(join(folder, PROJECT_DIR, name)));
+export const isUnfinished = (folder: string, sinceMs = 0): boolean =>
+  [INTENT, UNSENT].some((name) => {
+    const age = ageOf(join(folder, PROJECT_DIR, name));
+    return age !== undefined && age >= sinceMs;
+  });
+
+/** Either way round: a clock that went back must not keep it for ever. */
+function ageOf(path: string): number | undefined {
+  try {
+    return Math.abs(Date.now() - fs.statSync(path).mtimeMs);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Opened once, when it is first needed; what failed is tried again. */
 export function onFirstUse<T>(open: () => Promise<T>): () => Promise<T> {

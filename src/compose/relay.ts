@@ -6,11 +6,12 @@ import type { Role } from '../army/role.ts';
 import { processEnv, type RelaySettings } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
 import { explain, textsFor } from '../i18n/explain.ts';
-import { systemClock } from '../kit/clock.ts';
+import { systemClock, type Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { bootId, identify } from '../kit/process-identity.ts';
 import type { Agent } from '../agent/agent.ts';
 import { openPanes } from '../mux/open.ts';
+import { TICK_MS } from '../relay/herald.ts';
 import { startRelay, type Relay } from '../relay/relay.ts';
 import { openStoreOf } from './store.ts';
 import type { Work } from '../work/work.ts';
@@ -60,14 +61,19 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
   });
 }
 
+/** What nobody has finished for so long is nobody's; all relays look, and the first does it. */
+const UNFINISHED_MS = 20_000;
+
 /**
- * The work of its army, for a relay's tools: loaded when one asks, or at once where somebody died in the
- * middle of a change, which is finished then.
+ * The work of its army, for a relay's tools: loaded when one asks, or where somebody died in the middle of
+ * a change, or could not send what belongs to it. That is finished at once, and later on a tick: an army
+ * in which everybody waits for that message makes no other change.
  */
 export function composeRelayWork(
-  { dir, session }: RelaySettings,
+  { dir, session }: Pick<RelaySettings, 'dir' | 'session'>,
   { formation }: Pick<Relay, 'formation'>,
   log: Log,
+  { clock = systemClock, signal }: { clock?: Pick<Clock, 'after'>; signal?: AbortSignal } = {},
 ): () => Promise<Work> {
   const { folder, toolsets } = formation;
   const work = onFirstUse(async () => {
@@ -75,11 +81,20 @@ export function composeRelayWork(
     const { composeWork } = await import('./work.ts');
     return composeWork({ formation, folder, post: postThrough(await openStoreOf(dir)) });
   });
-  if (toolsets.includes('board') && folder !== undefined && isUnfinished(folder)) {
+  let complaint = '';
+  function finish(sinceMs: number): void {
+    if (folder === undefined || signal?.aborted === true) return;
+    clock.after(TICK_MS, () => finish(UNFINISHED_MS));
+    if (!isUnfinished(folder, sinceMs)) return;
     work()
       .then(({ board }) => board.recover())
-      .catch((error: unknown) => log(explain(error, 'en').what));
+      .catch((error: unknown) => {
+        const { what } = explain(error, 'en');
+        if (what !== complaint) log(what);
+        complaint = what;
+      });
   }
+  if (toolsets.includes('board')) finish(0);
   return work;
 }
 

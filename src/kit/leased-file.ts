@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { systemClock, type Clock } from './clock.ts';
 import { UnfitFile, type Disk } from './disk.ts';
-import { isErrno } from './errno.ts';
+import { errnoOf, isErrno } from './errno.ts';
 import type { IdMaker } from './id.ts';
 import { bootId, identify, isAlive, type ProcessIdentity } from './process-identity.ts';
 
@@ -35,11 +35,20 @@ interface Owner extends ProcessIdentity {
 
 /** What a holder may do; each step fails once the lease is somebody else's. */
 export interface Lease {
-  /** Replaces a file whole, durably. Its draft lies inside the lock: whoever lost that cannot write. */
-  replace(target: string, text: string | Uint8Array): Promise<void>;
+  /**
+   * Replaces a file whole, durably. Its draft lies inside the lock: whoever lost that cannot write.
+   * `same`: asked last, when only the rename is left to do; false where it said no, and nothing was done.
+   */
+  replace(
+    target: string,
+    text: string | Uint8Array,
+    same?: () => Promise<boolean>,
+  ): Promise<boolean>;
   /** The same, not durable yet: for many files whose directory is synced once. */
   place(target: string, text: string): Promise<void>;
   remove(target: string): Promise<void>;
+  /** From now on it lasts as long again: for work that takes its time, and must not be done by two. */
+  renew(): Promise<void>;
 }
 
 const LEASE_MS = 10_000;
@@ -81,7 +90,8 @@ export async function withLease<T>(
   }
 }
 
-function leaseOf({ disk }: LeaseGround, lock: string, token: string): Lease {
+function leaseOf(ground: LeaseGround, lock: string, token: string): Lease {
+  const { disk } = ground;
   let count = 0;
   const mine = join(lock, token);
   const orLost = async (step: () => Promise<void>): Promise<void> => {
@@ -94,30 +104,56 @@ function leaseOf({ disk }: LeaseGround, lock: string, token: string): Lease {
     }
   };
   const draft = (): string => join(mine, String((count += 1)));
-  async function place(target: string, text: string | Uint8Array, sync: boolean): Promise<void> {
+  async function place(
+    target: string,
+    text: string | Uint8Array,
+    sync: boolean,
+    same?: () => Promise<boolean>,
+  ): Promise<boolean> {
     const aside = draft();
     await orLost(() => disk.writeNew(aside, text, { sync }));
+    if ((await same?.()) === false) {
+      await disk.unlink(aside).catch(() => undefined);
+      return false;
+    }
     await orLost(() => disk.rename(aside, target));
+    return true;
   }
   return {
-    async replace(target, text) {
+    async replace(target, text, same) {
       // Opened first: a process out of descriptors must fail while nothing is visible yet.
       const dir = await disk.openDir(dirname(target));
       try {
-        await place(target, text, true);
+        if (!(await place(target, text, true, same))) return false;
         await dir.sync();
+        return true;
       } finally {
         dir.close();
       }
     },
-    place: (target, text) => place(target, text, false),
+    async place(target, text) {
+      await place(target, text, false);
+    },
     async remove(target) {
       const aside = draft();
       // Into the lock, not away: only a holder can.
       await orLost(() => disk.rename(target, aside));
       await disk.unlink(aside).catch(() => undefined);
     },
+    async renew() {
+      try {
+        await place(join(mine, OWNER), JSON.stringify(ownerNow(ground)), false);
+      } catch (error) {
+        // A disk that is full takes nothing away: it runs out when it would have.
+        if (errnoOf(error) === undefined) throw error;
+      }
+    },
   };
+}
+
+function ownerNow({ clock = systemClock, leaseMs = LEASE_MS }: LeaseGround): Owner {
+  const self = identify(process.pid) ?? { pid: process.pid, start: '', boot: bootId() };
+  return { ...self, until: clock.now() + leaseMs };
 }
 
 async function acquire(ground: LeaseGround, lock: string): Promise<string> {
@@ -140,15 +176,15 @@ async function acquire(ground: LeaseGround, lock: string): Promise<string> {
 
 /** Complete from birth: a directory with its owner in it, moved into place; it fails where one is. */
 async function take(ground: LeaseGround, lock: string, token: string): Promise<boolean> {
-  const { disk, clock = systemClock, leaseMs = LEASE_MS } = ground;
+  const { disk } = ground;
   const aside = `${lock}.${token}`;
-  const self = identify(process.pid) ?? { pid: process.pid, start: '', boot: bootId() };
-  const owner: Owner = { ...self, until: clock.now() + leaseMs };
   // Not the directories above it: a store that was taken away must not come back as a lock.
   await disk.mkdir(aside, { parents: false });
   try {
     await disk.mkdir(join(aside, token), { parents: false });
-    await disk.writeNew(join(aside, token, OWNER), JSON.stringify(owner), { sync: false });
+    await disk.writeNew(join(aside, token, OWNER), JSON.stringify(ownerNow(ground)), {
+      sync: false,
+    });
     await disk.rename(aside, lock);
     return true;
   } catch (error) {

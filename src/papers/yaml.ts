@@ -4,6 +4,7 @@ import type { Disk } from '../kit/disk.ts';
 import { errnoOf } from '../kit/errno.ts';
 import type { IdMaker } from '../kit/id.ts';
 import { withLease, type Lease, type LeaseGround } from '../kit/leased-file.ts';
+import { onceSaved } from '../kit/once-saved.ts';
 import type { Decision, Needs, Note, PaperHints, Papers, SentNote, Sheets } from './papers.ts';
 import { setAside, type Ground } from './yaml/aside.ts';
 import { listText } from './yaml/command-list.ts';
@@ -68,7 +69,7 @@ export function openYamlPapers(parts: YamlParts): Papers {
     await applyFiles(ground, lease, intent.files);
     // Whoever looks at it sees it with the next change: no move fails for a picture.
     await drawDashboard(lease).catch(() => undefined);
-    const { sent, unsent } = await sendAll(ground, post, intent.notes);
+    const { sent, unsent } = await sendAll(ground, post, intent.notes, lease);
     await closeIntent(ground, lease, unsent);
     return sent;
   }
@@ -94,7 +95,13 @@ export function openYamlPapers(parts: YamlParts): Papers {
   /** Out of the way of everybody else, where it is not a matter of who may read it. */
   async function clearAway(lease: Lease, shelf: Shelf): Promise<boolean> {
     const broken = shelf.broken.filter(({ denied }) => denied !== true);
-    for (const { path, reason } of broken) {
+    for (const {
+      path,
+      reason,
+      text = path === at.COMMANDS ? shelf.listText : undefined,
+    } of broken) {
+      // Put right by a person, between our look and now.
+      if (text !== undefined && (await textNow(path)) !== text) continue;
       if (path !== at.COMMANDS) {
         await setAside(ground, path, reason);
         continue;
@@ -105,8 +112,20 @@ export function openYamlPapers(parts: YamlParts): Papers {
     return broken.length > 0;
   }
 
+  const textNow = (path: string): Promise<string | undefined> =>
+    disk.read(join(root, path), 1 << 24).catch(() => undefined);
+
+  /** What may be half of a document that an editor is about to save. */
+  const halves = ({ broken, listText: list = '\n' }: Shelf): string[] => [
+    ...broken.flatMap(({ path, denied }) => (denied === true ? [] : path)),
+    ...(list.endsWith('\n') ? [] : [at.COMMANDS]),
+  ];
+
   async function loadClean(lease: Lease, needs?: Needs): Promise<Shelf> {
-    const shelf = await loadShelf(library, needs);
+    let shelf = await loadShelf(library, needs);
+    const half = halves(shelf);
+    for (const path of half) await onceSaved(disk, join(root, path));
+    if (half.length > 0) shelf = await loadShelf(library, needs);
     return (await clearAway(lease, shelf)) ? loadShelf(library, needs) : shelf;
   }
 

@@ -22,7 +22,7 @@ const DEPUTY_TICKS = 2;
 /** Whoever has a living relay is looked after at once, by that one; the deputy keeps out of its way. */
 const DEPUTY_PAUSE_MS = 100;
 /** When changes cannot be heard (N2), or there is nothing to hear, looking is all there is. */
-const DEAF_TICK_MS = 5_000;
+export const DEAF_TICK_MS = 5_000;
 
 export interface HeraldOptions extends Omit<LookOptions, 'later' | 'role'> {
   role: Role;

@@ -2,7 +2,7 @@ import type { Role } from '../army/role.ts';
 import type { Timer } from '../kit/clock.ts';
 import { createMutex } from '../kit/mutex.ts';
 import type { Change } from '../store/store.ts';
-import { TICK_MS } from './herald.ts';
+import { DEAF_TICK_MS, TICK_MS } from './herald.ts';
 import { FIRST_PAUSE_MS } from './ladder.ts';
 import { createLooks, type LookOptions } from './look.ts';
 import { onDuty } from './presence.ts';
@@ -103,7 +103,9 @@ export async function watchInboxes(watching: Watching): Promise<'stopped' | 'dis
   async function tick(): Promise<void> {
     for (const watch of watches) await watch.rearm().catch(() => undefined);
     for (const role of roles) soon(role, 0, false);
-    if (!signal.aborted) ticking = clock.after(TICK_MS, () => void tick());
+    // Where changes cannot be heard (N2), looking is all there is.
+    const ms = watches.every(({ hearing }) => hearing) ? TICK_MS : DEAF_TICK_MS;
+    if (!signal.aborted) ticking = clock.after(ms, () => void tick());
   }
   signal.addEventListener('abort', () => over('stopped'), { once: true });
   if (signal.aborted) over('stopped');

@@ -24,16 +24,18 @@ async function read({ seats, mail }: Store, count: number): Promise<void> {
 const ROLES = overlordFormation.roles.map(({ role }) => role);
 
 /** An army whose agents have no relay, and somebody who watches its inboxes. */
-async function watched() {
+async function watched({ deaf } = { deaf: false }) {
   const army = memoryArmy();
   const { outside, clock } = army;
   await outside.init(overlordFormation);
+  const silence = { rearm: async () => undefined, hearing: false, close: () => undefined };
+  const store = deaf ? { ...outside, watch: () => silence } : outside;
   const bells = new Map(ROLES.map((role) => [role, recordingDoorbell('typed')]));
   const ending = new AbortController();
   const bell = (role: string) => bells.get(role) ?? recordingDoorbell();
   const begin = () => {
     const over = watchInboxes({
-      store: outside,
+      store,
       clock,
       roles: ROLES,
       nudgeText: en.nudge,
@@ -74,6 +76,15 @@ describe('watched inboxes', () => {
     await pass(clock, 1000);
     expect(rings('storm')).toBe(before + 1);
     expect(rings('shadow')).toBe(0);
+  });
+
+  it('are looked at more often where changes cannot be heard [N2]', async () => {
+    const { begin, send, rings, clock } = await watched({ deaf: true });
+    void begin();
+    await pass(clock, 10);
+    await send('storm');
+    await pass(clock, 6_000);
+    expect(rings('storm')).toBe(1);
   });
 
   it('ring nobody who only says that he has read his own', async () => {

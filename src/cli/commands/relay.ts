@@ -18,7 +18,7 @@ export async function relayCommand(
   const relay = await composeRelay(settings, log);
   try {
     const { stdin: input, stdout: output } = process;
-    const work = composeRelayWork(settings, relay, log);
+    const work = composeRelayWork(settings, relay, log, { signal: ending.signal });
     await serveRelay({ relay, work, version, input, output, log, signal: ending.signal });
   } finally {
     await relay.stop();

@@ -1,9 +1,11 @@
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { roleSchema } from '../../army/role.ts';
+import { OvldError } from '../../errors.ts';
 import { UnfitFile, type Disk } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
 import type { Lease } from '../../kit/leased-file.ts';
+import { onceSaved } from '../../kit/once-saved.ts';
 import { messageTypes } from '../../relay/message.ts';
 import type { Note } from '../papers.ts';
 import { setAside, type Ground } from './aside.ts';
@@ -12,7 +14,7 @@ import { INTENT, UNSENT } from './places.ts';
 /** Inside the project's own folder, and nowhere else: the file may have been tampered with. */
 const pathSchema = z.string().check(
   z.regex(/^(?:queue|knowledge)\/[^\0]+$/),
-  z.refine((path) => !path.includes('..')),
+  z.refine((path) => !path.split('/').includes('..')),
 );
 
 const fileSchema = z.object({
@@ -55,10 +57,17 @@ async function readJson<T>(
     if (isErrno(error, 'ENOENT')) return undefined;
     const ours = error instanceof SyntaxError || error instanceof z.core.$ZodError;
     if (!ours && !(error instanceof UnfitFile)) throw error;
+    if (error instanceof UnfitFile) unlessDenied(ground, path, error);
     // We write it whole or not at all: this is somebody else's.
     await setAside(ground, path, error instanceof UnfitFile ? error.reason : 'not ours');
     return undefined;
   }
+}
+
+/** What we may not read is somebody's, and whole: nothing is decided, or done, past it. */
+function unlessDenied({ root }: Ground, path: string, { denied }: UnfitFile): void {
+  if (denied !== undefined)
+    throw new OvldError('store_unusable', { path: join(root, path), reason: denied });
 }
 
 export const readIntent = (ground: Ground): Promise<Intent | undefined> =>
@@ -107,9 +116,12 @@ export async function applyFiles(
     const target = join(root, path);
     const now = await textAt(ground, path);
     if (now === (text ?? undefined)) continue;
-    // Somebody wrote there meanwhile: his words are kept, and said to be.
-    if (now !== undefined && now !== before && !path.endsWith('.json'))
-      await setAside(ground, path, 'changed while the board was writing', now);
+    // Somebody wrote there meanwhile: his words are kept, all of them, and said to be.
+    if (now !== undefined && now !== before && !path.endsWith('.json')) {
+      await onceSaved(disk, target);
+      const saved = await textAt(ground, path);
+      await setAside(ground, path, 'changed while the board was writing', saved ?? now);
+    }
     if (text === null) {
       await removed(disk, lease, target);
     } else {
@@ -125,7 +137,8 @@ async function textAt(ground: Ground, path: string): Promise<string | undefined>
     return await disk.read(join(root, path), INTENT_BYTES);
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return undefined;
-    if (!(error instanceof UnfitFile) || error.denied !== undefined) throw error;
+    if (!(error instanceof UnfitFile)) throw error;
+    unlessDenied(ground, path, error);
     await setAside(ground, path, error.reason);
     return undefined;
   }

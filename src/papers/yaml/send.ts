@@ -1,4 +1,5 @@
 import { OvldError, type ErrorCode } from '../../errors.ts';
+import type { Lease } from '../../kit/leased-file.ts';
 import type { Note, SentNote } from '../papers.ts';
 import { setAside, type Ground } from './aside.ts';
 
@@ -17,10 +18,13 @@ export async function sendAll(
   ground: Ground,
   post: Post,
   notes: readonly Note[],
+  lease: Pick<Lease, 'renew'>,
 ): Promise<{ sent: SentNote[]; unsent: Note[] }> {
   const sent: SentNote[] = [];
   const unsent: Note[] = [];
   for (const note of notes) {
+    // An inbox may be somebody's for a while. Whoever lost the board to another must not send as well.
+    await lease.renew();
     const id = await post(note).catch(async (error: unknown) => {
       if (error instanceof OvldError && FOR_GOOD.has(error.code))
         await setAside(ground, `note-to-${note.to}.json`, error.code, JSON.stringify(note));

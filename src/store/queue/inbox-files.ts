@@ -6,6 +6,7 @@ import { UnfitFile, type Stat } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
 import { LeaseTaken, withLease, type Lease } from '../../kit/leased-file.ts';
 import { createMutex, type Mutex } from '../../kit/mutex.ts';
+import { onceSaved } from '../../kit/once-saved.ts';
 import { archiveFiles } from './archive.ts';
 import { blockEntry } from './entry.ts';
 import { INBOX_BYTES, type QueueGround } from './ground.ts';
@@ -15,6 +16,8 @@ import { mend } from './mend.ts';
 
 /** A file this young may change again without its time telling. */
 const SETTLED_MS = 2_000;
+/** So often a file may be saved while we write it, until we say that it cannot be. */
+const MEANWHILE = 10;
 
 interface Known {
   key: string;
@@ -32,6 +35,12 @@ export function inboxFiles(ground: QueueGround) {
   const { at, disk, ids, journal } = ground;
   const known = new Map<Role, Known>();
   const turns = new Map<Role, Mutex>();
+  /** Looked at by a reader and then by whoever mends it: what is wrong with it may take long to find. */
+  const broken = new Map<Role, { inbox: BrokenInbox; bytes: Buffer }>();
+  /** The file that a writer has read, by its key: what it writes replaces that one. */
+  const seen = new Map<Role, string | undefined>();
+  /** The greatest number that ever was in there: a person may delete it, and it is not given again. */
+  const most = new Map<Role, number>();
   const archive = archiveFiles(ground);
 
   const keyOf = ({ inode, modifiedMs, bytes }: Stat): string => `${inode} ${modifiedMs} ${bytes}`;
@@ -39,13 +48,19 @@ export function inboxFiles(ground: QueueGround) {
   function remember(role: Role, inbox: Inbox, bytes: Buffer, stat: Stat | undefined): void {
     if (stat === undefined) return;
     const settled = systemClock.now() - stat.modifiedMs > SETTLED_MS;
+    most.set(role, Math.max(most.get(role) ?? 0, inbox.last));
     known.set(role, { key: keyOf(stat), settled, inbox, bytes });
+    broken.delete(role);
   }
 
   /** Never from memory alone: the text as it is now. Undefined where there is none. */
-  async function load(role: Role): Promise<Inbox | BrokenInbox | undefined> {
+  async function load(
+    role: Role,
+    { writing } = { writing: false },
+  ): Promise<Inbox | BrokenInbox | undefined> {
     const before = known.get(role);
     const stat = await disk.stat(at.inbox(role));
+    if (writing) seen.set(role, stat && keyOf(stat));
     if (stat === undefined) return undefined;
     const { bytes, size } = await disk.readFrom(at.inbox(role), 0, INBOX_BYTES).catch(unlessDenied);
     if (size > INBOX_BYTES) throw new UnfitFile(`larger than ${INBOX_BYTES} bytes`);
@@ -56,8 +71,11 @@ export function inboxFiles(ground: QueueGround) {
       remember(role, before.inbox, bytes, stat);
       return before.inbox;
     }
+    const wrong = broken.get(role);
+    if (wrong?.bytes.equals(bytes) === true) return wrong.inbox;
     const inbox = await readInbox(decoded(bytes), before?.inbox);
-    if (!isBroken(inbox)) remember(role, inbox, bytes, stat);
+    if (isBroken(inbox)) broken.set(role, { inbox, bytes });
+    else remember(role, inbox, bytes, stat);
     return inbox;
   }
 
@@ -75,30 +93,63 @@ export function inboxFiles(ground: QueueGround) {
     }
   }
 
+  /** A person does not ask for a lease: what was saved while we wrote is read again, and stays. */
+  const again =
+    <T>(work: (lease: Lease) => Promise<T>) =>
+    async (lease: Lease): Promise<T> => {
+      for (let times = 1; ; times += 1) {
+        try {
+          return await work(lease);
+        } catch (error) {
+          if (!(error instanceof SavedMeanwhile)) throw error;
+          if (times === MEANWHILE)
+            throw new OvldError('store_busy', { path: at.queue, reason: 'EAGAIN' });
+        }
+      }
+    };
+
   async function leased<T>(role: Role, work: (lease: Lease) => Promise<T>): Promise<T> {
     const turn = turns.get(role) ?? createMutex();
     turns.set(role, turn);
     await remake();
     try {
       // Those of one process in turn: they would only look for the lease beside each other.
-      return await turn.run(() => withLease(ground.lease, at.lock(role), work));
+      return await turn.run(() => withLease(ground.lease, at.lock(role), again(work)));
     } catch (error) {
       if (!(error instanceof LeaseTaken)) throw error;
       throw new OvldError('queue_locked', { path: at.inbox(role), holder: error.holder });
     }
   }
 
+  /** What can be read of it, or why not; a file that is no text is broken too. */
+  async function lookedAt(role: Role): Promise<Inbox | BrokenInbox | undefined> {
+    try {
+      return await load(role, { writing: true });
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) return undefined;
+      if (!(error instanceof UnfitFile)) throw error;
+      return { text: await lossy(role), reason: error.reason };
+    }
+  }
+
+  /** Whether it may be half of what an editor is about to save, and nobody's last word. */
+  function isHalf(role: Role, inbox: Inbox | BrokenInbox, before: Known | undefined): boolean {
+    if (isBroken(inbox) || !inbox.text.endsWith('\n')) return true;
+    // We replace files, whole: one that became shorter and is still the same is being written.
+    const isSame = before !== undefined && inodeOf(before.key) === inodeOf(seen.get(role) ?? '');
+    return isSame && inbox.text.length < before.inbox.text.length;
+  }
+
   /** As it is, or what of it is good; the rest is set aside. */
   async function whole(role: Role, lease: Lease): Promise<Inbox> {
-    try {
-      const inbox = (await load(role)) ?? emptyInbox;
-      return isBroken(inbox) ? await replaceBroken(role, inbox, lease) : inbox;
-    } catch (error) {
-      if (isErrno(error, 'ENOENT')) return emptyInbox;
-      if (!(error instanceof UnfitFile)) throw error;
-      const text = await lossy(role);
-      return replaceBroken(role, { text, reason: error.reason }, lease);
+    const before = known.get(role);
+    let inbox = await lookedAt(role);
+    if (inbox !== undefined && isHalf(role, inbox, before)) {
+      await onceSaved(disk, at.inbox(role));
+      inbox = await lookedAt(role);
     }
+    if (inbox === undefined) return emptyInbox;
+    return isBroken(inbox) ? replaceBroken(role, inbox, lease) : inbox;
   }
 
   /** Of a file that is no text: whatever of it is. */
@@ -106,16 +157,18 @@ export function inboxFiles(ground: QueueGround) {
     try {
       const { bytes, size } = await disk.readFrom(at.inbox(role), 0, INBOX_BYTES);
       return size > INBOX_BYTES ? '' : bytes.toString('utf8');
-    } catch {
-      return '';
+    } catch (error) {
+      // Trouble with the machine says nothing about the file.
+      if (error instanceof UnfitFile || isErrno(error, 'ENOENT')) return '';
+      throw error;
     }
   }
 
-  async function replaceBroken(role: Role, broken: BrokenInbox, lease: Lease): Promise<Inbox> {
-    const { text, last } = await mend(broken.text);
+  async function replaceBroken(role: Role, found: BrokenInbox, lease: Lease): Promise<Inbox> {
+    const { text, last } = await mend(found.text);
     const inbox = await readInbox(text);
     if (isBroken(inbox)) throw new OvldError('bug', { message: 'a mended inbox is broken' });
-    await setAside(role, broken.reason);
+    await setAside(role, found.reason);
     if (last > inbox.last) {
       // The numbers of what was thrown out are not given again.
       await disk.mkdir(at.archive(role));
@@ -126,12 +179,19 @@ export function inboxFiles(ground: QueueGround) {
     return inbox;
   }
 
+  async function isAsSeen(role: Role): Promise<boolean> {
+    const now = await disk.stat(at.inbox(role));
+    return (now && keyOf(now)) === seen.get(role);
+  }
+
   /** The original, byte for byte, with the reason beside it. It stands in both places for a moment. */
   async function setAside(role: Role, reason: string): Promise<void> {
     const name = `${ids.next()}.${role}.yaml`;
     await disk.mkdir(at.bad);
+    if (!(await isAsSeen(role))) throw new SavedMeanwhile();
     const isFile = (await disk.stat(at.inbox(role)))?.kind === 'file';
     await disk[isFile ? 'link' : 'rename'](at.inbox(role), join(at.bad, name));
+    if (!isFile) seen.set(role, undefined);
     const dir = await disk.openDir(at.bad);
     await dir.sync().finally(() => dir.close());
     await journal.write([{ event: 'quarantined', file: name, reason }]);
@@ -150,8 +210,11 @@ export function inboxFiles(ground: QueueGround) {
       const data = { path: at.inbox(role), bytes: bytes.length, limit: INBOX_BYTES };
       throw new OvldError('paper_too_large', data);
     }
-    await lease.replace(at.inbox(role), bytes);
-    remember(role, inbox, bytes, await disk.stat(at.inbox(role)));
+    const done = await lease.replace(at.inbox(role), bytes, () => isAsSeen(role));
+    if (!done) throw new SavedMeanwhile();
+    const stat = await disk.stat(at.inbox(role));
+    seen.set(role, stat && keyOf(stat));
+    remember(role, inbox, bytes, stat);
   }
 
   /** Undefined where our words do not fit into somebody else's style. */
@@ -174,7 +237,9 @@ export function inboxFiles(ground: QueueGround) {
   }
 
   return {
-    floor: (role: Role): Promise<number> => archive.floor(role),
+    /** The greatest number that may not be given again, though it is not in the file. */
+    floor: async (role: Role): Promise<number> =>
+      Math.max(await archive.floor(role), most.get(role) ?? 0),
 
     async read(role: Role): Promise<Inbox> {
       const before = known.get(role);
@@ -222,6 +287,11 @@ export type Change<T> = (inbox: Inbox) => Promise<{
 export type InboxFiles = ReturnType<typeof inboxFiles>;
 
 const emptyInbox: Inbox = { text: EMPTY, entries: [], spans: [], last: 0, placed: [] };
+
+/** Somebody replaced or changed the file between our reading and our writing it. */
+class SavedMeanwhile extends Error {}
+
+const inodeOf = (key: string): string => key.split(' ', 1)[0] ?? '';
 
 const utf8 = (text: string): Buffer => Buffer.from(text);
 
