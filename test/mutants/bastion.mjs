@@ -24,8 +24,8 @@ export const bastionMutants = [
   {
     name: 'lease: the file is not synced before it is in place',
     file: 'src/kit/leased-file.ts',
-    find: 'await place(target, text, true);',
-    replace: 'await place(target, text, false);',
+    find: 'await place(target, text, true, same)',
+    replace: 'await place(target, text, false, same)',
     tests: ['test/kit/leased-file.test.ts', 'test/store'],
   },
   {

@@ -24,7 +24,7 @@ it.each([
 
     const few = openBoard({ papers, formation: bastion(1), clock, words });
     await few.resume();
-    const told = on.notes.filter(({ to }) => to === 'marshall').at(-1);
+    const told = on.notes.findLast(({ to }) => to === 'marshall');
     expect(told?.body).toMatch(/subtask_002.*specialist_3.*subtask_003.*specialist_2/);
     expect(told?.body).not.toContain('subtask_001');
     const { task: again } = await few.assign(
