@@ -17,15 +17,15 @@ export const turnMutants = [
   {
     name: 'turns: keys are typed into a turn',
     file: 'src/relay/look.ts',
-    find: "when === 'in turn' ? queues : !(queues && unheard)",
+    find: 'inTurn === undefined ? !(queues && unheard) : queues',
     replace: '!(queues && unheard)',
     tests: ['test/relay/herald-turns.test.ts'],
   },
   {
     name: 'turns: a nudge that waits in the agent is rung over',
     file: 'src/relay/look.ts',
-    find: "when === 'in turn' ? queues : !(queues && unheard)",
-    replace: "when === 'in turn' ? queues : unheard || true",
+    find: 'inTurn === undefined ? !(queues && unheard) : queues',
+    replace: 'inTurn === undefined ? unheard || true : queues',
     tests: ['test/relay/herald-turns.test.ts'],
   },
   {
