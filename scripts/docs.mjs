@@ -218,12 +218,14 @@ const parts = {
   'README.md': {
     commands: commandTable('en', ['Command', 'Options', 'What it does']),
     tools: toolTable(['Tool', 'Arguments', 'What it does']),
+    'work-tools': await workToolTable(['Tool', 'Whose', 'Arguments', 'What it does'], 'all'),
     bench: benchTable(['Figure', 'Measured / floor', 'Target', 'Result']),
     claude: claudeTable(CLAUDE_HEAD),
   },
   'README.ja.md': {
     commands: commandTable('ja', ['コマンド', 'オプション', 'はたらき']),
     tools: toolTable(['ツール', '引数', 'はたらき']),
+    'work-tools': await workToolTable(['ツール', '誰の', '引数', 'はたらき'], '全員'),
     bench: benchTable(['項目', '実測 / 下限', '目標', '結果']),
     claude: claudeTable([
       '項目',
