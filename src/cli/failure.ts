@@ -23,6 +23,8 @@ const byCode: Partial<Record<ErrorCode, number>> = {
   army_unknown: EXIT.notFound,
   formation_unknown: EXIT.notFound,
   ritual_missing: EXIT.notFound,
+  unknown_command: EXIT.notFound,
+  unknown_task: EXIT.notFound,
   interrupted: EXIT.interrupted,
   bug: EXIT.bug,
 };
