@@ -22,7 +22,8 @@ export function settle(slate: Slate, rules: Rules, by: Role): Settled {
     slate.put(task, 'current');
     const { task_id: id, parent_cmd: command, persona, assigned_to: to } = task;
     const words = rules.words.taskGiven({ id, command, persona, objective: clip(task.objective) });
-    slate.note(noteOf(by, to, 'task_assigned', words));
+    // Whoever's move released it: tasks are the marshall's to give.
+    slate.note(noteOf(rules.marshalls[0] ?? by, to, 'task_assigned', words));
   }
   withdraw(slate, rules, by);
   for (const command of slate.commands()) {

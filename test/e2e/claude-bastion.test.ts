@@ -70,11 +70,11 @@ const MAIL: Readonly<Record<string, readonly string[]>> = {
   ],
   specialist_1: [
     'marshall task_assigned Task subtask_001',
-    'specialist_2 task_assigned Task subtask_004',
+    'marshall task_assigned Task subtask_004',
   ],
   specialist_2: [
     'marshall task_assigned Task subtask_002',
-    'specialist_1 task_assigned Task subtask_003',
+    'marshall task_assigned Task subtask_003',
   ],
 };
 

@@ -135,7 +135,7 @@ describe('a task', () => {
     expect((await finish(S1)).released).toEqual([]);
     heard();
     expect((await finish(S2)).released).toEqual(['subtask_003']);
-    expect(heard()).toContain(`${S2} > ${S3} task_assigned: Task subtask_003`);
+    expect(heard()).toContain(`marshall > ${S3} task_assigned: Task subtask_003`);
     expect(await board.current(S3)).toMatchObject({ task: { status: 'assigned' } });
   });
 
@@ -179,7 +179,7 @@ describe('a task', () => {
     expect(gaps).toEqual(['POST /login answers']);
     expect(heard()).toEqual([
       `${S1} > marshall report_received: Report on subtask_001: failed`,
-      `${S1} > ${S1} task_assigned: Task subtask_002`,
+      `marshall > ${S1} task_assigned: Task subtask_002`,
     ]);
     // Again, by another: what waits for it goes on waiting for it.
     const again = await board.assign('marshall', task(S3, { task_id: 'subtask_001' }));
