@@ -41,6 +41,34 @@ const increment = (file: string) => async (lease: Lease) => {
 };
 
 describe('a lease', () => {
+  it('makes what it wrote durable before it is in place, and its name after', async () => {
+    const { lock, file, ground, dir } = place();
+    const steps: string[] = [];
+    const disk: Disk = {
+      ...nodeDisk,
+      async writeNew(path, text, options) {
+        if (String(text) === 'new') steps.push(options.sync ? 'synced' : 'not synced');
+        await nodeDisk.writeNew(path, text, options);
+      },
+      async rename(from, to) {
+        if (to === file) steps.push('in place');
+        await nodeDisk.rename(from, to);
+      },
+      async openDir(path) {
+        const opened = await nodeDisk.openDir(path);
+        return path === dir
+          ? { ...opened, sync: () => (steps.push('named'), opened.sync()) }
+          : opened;
+      },
+    };
+    await withLease(
+      ground({ disk }),
+      lock,
+      async (lease) => void (await lease.replace(file, 'new')),
+    );
+    expect(steps).toEqual(['synced', 'in place', 'named']);
+  });
+
   it('lets one at a time read and replace a file, and leaves an empty lock [bastion.exclusive.1]', async () => {
     const { lock, file, ground, dir } = place();
     const workers = Array.from({ length: 8 }, () => ground());

@@ -26,7 +26,7 @@ export const bastionMutants = [
     file: 'src/kit/leased-file.ts',
     find: 'await place(target, text, true, same)',
     replace: 'await place(target, text, false, same)',
-    tests: ['test/kit/leased-file.test.ts', 'test/store'],
+    tests: ['test/kit/leased-file.test.ts'],
   },
   {
     name: 'queue: what was archived before a crash is archived again',

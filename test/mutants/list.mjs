@@ -272,7 +272,7 @@ export const mutants = [
     file: 'src/store/files/resume.ts',
     find: 'named.redelivered + handedOver',
     replace: 'named.redelivered',
-    tests: ['test/contract/store.test.ts'],
+    tests: ['test/contract/dismissal.test.ts'],
   },
   {
     name: 'resume: on another file system gone here before it is there',
