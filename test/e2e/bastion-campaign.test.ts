@@ -57,7 +57,7 @@ function expectWellDone(world: ArmyWorld, { commands, tasks, specialists }: Boar
 
 describe.each(muxKinds)('a campaign on %s', (kind) => {
   it(
-    'goes from the command to its end without a person, ten more at once too; none begins before its blockers are done [bastion.flow.1 bastion.flow.4 bastion.task.12]',
+    'goes from the command to its end without a person, nine more at once too; none begins before its blockers are done [bastion.flow.1 bastion.flow.4 bastion.task.12]',
     { timeout: 400_000 },
     async (context) => {
       requireOrSkip(context, kind, missingProgram(kind));
