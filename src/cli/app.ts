@@ -5,6 +5,7 @@ import { sessionSchema } from '../army/role.ts';
 import { languageOf, processEnv } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
 import { textsFor } from '../i18n/explain.ts';
+import type { AppContext } from './app-context.ts';
 import { addBoardCommands } from './board/app.ts';
 import type { LogFlags } from './commands/log.ts';
 import type { MockAgentFlags } from './commands/mock-agent.ts';
@@ -189,7 +190,8 @@ export async function runApp(argv: readonly string[]): Promise<number> {
       exitCode = await queueListCommand(language, target, given);
     });
   const done = (code: number): void => void (exitCode = code);
-  addBoardCommands(app, { env, language, session, oneOf, done });
+  const context: AppContext = { env, language, session, oneOf, done };
+  addBoardCommands(app, context);
 
   app
     .command('demo')

@@ -1,25 +1,16 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Env } from '../../config/env.ts';
 import { textsFor } from '../../i18n/explain.ts';
-import type { Language } from '../../i18n/texts.ts';
 import { commandPriorities } from '../../work/command.ts';
 import { knowledgeTypes } from '../../work/knowledge.ts';
 import { reportStatuses } from '../../work/report.ts';
+import type { AppContext } from '../app-context.ts';
 import type { IssueFlags } from '../commands/board.ts';
 import type { RecordFlags, SearchFlags } from '../commands/knowledge.ts';
 import type { AssignFlags, EvaluateFlags, ReportFlags, UpdateFlags } from '../commands/task.ts';
 import type { BoardFlags, Desk } from './desk.ts';
 
-export interface BoardApp {
-  env: Env;
-  language: Language;
-  session: (given: string) => string;
-  oneOf: (values: readonly string[]) => (given: string) => string;
-  done: (exitCode: number) => void;
-}
-
 /** `ovld board`, `ovld task`, `ovld knowledge`; what they need is loaded when one of them runs. */
-export function addBoardCommands(app: Command, board: BoardApp): void {
+export function addBoardCommands(app: Command, board: AppContext): void {
   const { cli } = textsFor(board.language).board;
   const { flags } = cli;
   const { session, oneOf } = board;

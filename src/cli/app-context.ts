@@ -1,0 +1,11 @@
+import type { Env } from '../config/env.ts';
+import type { Language } from '../i18n/texts.ts';
+
+/** What every command is given, whichever file adds it to the program. */
+export interface AppContext {
+  env: Env;
+  language: Language;
+  session: (given: string) => string;
+  oneOf: (values: readonly string[]) => (given: string) => string;
+  done: (exitCode: number) => void;
+}
