@@ -1,3 +1,4 @@
+import type { AlertKind } from '../army/human.ts';
 import type { Question } from '../agent/agent.ts';
 import type { ErrorData, WakeFailure } from '../errors.ts';
 
@@ -51,6 +52,7 @@ export interface Texts {
   ringing: string;
   coalesced: string;
   typed: string;
+  person: string;
   storedNotWoken(reason: string, code: string): string;
   notSent(to: string, what: string): string;
   broadcast(delivered: number, of: number): string;
@@ -219,6 +221,7 @@ export interface LogTexts {
   as: Record<'own' | 'sender' | 'deputy' | 'hook', string>;
   why: Record<'cancelled' | 'died' | 'left', string>;
   by: Record<'person' | 'guard', string>;
+  alerts: Record<AlertKind, string>;
   tookMs(ms: number): string;
   sameConversation: string;
   /** The end of following: the army was dismissed. */
@@ -238,6 +241,7 @@ export type LogEvent =
   | 'confirmed'
   | 'held'
   | 'released'
+  | 'alerted'
   | 'restarted'
   | 'reconnected';
 
