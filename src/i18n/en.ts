@@ -95,6 +95,14 @@ export const en: Texts = {
       what: `something else is shown in place of the pane of ${role}`,
       hint: 'close it, the scrollback editor for one, and try again',
     }),
+    pane_gone: ({ role }) => ({
+      what: `${role} has no pane any more`,
+      hint: `bring it back with ovld restart ${role}`,
+    }),
+    nobody_attached: ({ session }) => ({
+      what: `nobody looks at the session ${session}, so there is nobody to show a pane to`,
+      hint: `ovld attach --session ${session}`,
+    }),
     agent_missing: ({ program, role }) => ({
       what: `${role} needs ${program}, which is not installed or not on the PATH`,
       hint: howToInstall[program] ?? `install ${program}, or choose another agent with --agent`,

@@ -97,6 +97,14 @@ export const ja: Texts = {
       what: `${role} のペインの場所に別のものが表示されています`,
       hint: 'それ（スクロールバックのエディターなど）を閉じてから、もう一度実行してください',
     }),
+    pane_gone: ({ role }) => ({
+      what: `${role} のペインはもうありません`,
+      hint: `ovld restart ${role} で呼び戻せます`,
+    }),
+    nobody_attached: ({ session }) => ({
+      what: `セッション ${session} を見ている人がいないため、ペインを表示できません`,
+      hint: `ovld attach --session ${session}`,
+    }),
     agent_missing: ({ program, role }) => ({
       what: `${role} に必要な ${program} がインストールされていないか、PATH にありません`,
       hint:

@@ -21,7 +21,7 @@ import { seatFiles } from './files/seats.ts';
 import { statusFiles } from './files/statuses.ts';
 import { wakeFiles } from './files/wakes.ts';
 import { trafficFiles } from './files/traffic.ts';
-import { watchStore } from './files/watch.ts';
+import { watchRoles, watchStore } from './files/watch.ts';
 import type { Store } from './store.ts';
 
 export interface FileStoreOptions {
@@ -129,6 +129,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       note: (role, conversation) => call(() => conversations.note(role, conversation)),
     },
     watch: (role, changed) => watchStore(ground, role, changed),
+    watchRoles: (roles, changed) => watchRoles(ground, roles, changed),
   };
 }
 

@@ -46,6 +46,11 @@ export interface Store {
   readonly traffic: Traffic;
   readonly alerts: Alerts;
   watch(role: Role, changed: (what: Change) => void): Watch;
+  /**
+   * All that a person sees of these roles: mail, flags, rings, states, holds and who sits there. Which of
+   * them changed; undefined where it may be any.
+   */
+  watchRoles(roles: readonly Role[], changed: (role: Role | undefined) => void): Watch;
 }
 
 export interface Mail {
