@@ -12,6 +12,7 @@ import type { MockAgentFlags } from './commands/mock-agent.ts';
 import type { QueueWriteFlags } from './commands/queue.ts';
 import { messageTypes } from '../relay/message.ts';
 import { EXIT, failure } from './failure.ts';
+import { addPersonCommands } from './person/app.ts';
 import type { SummonFlags } from './orders.ts';
 import { sinceOf } from './since.ts';
 import { version } from './version.ts';
@@ -192,6 +193,7 @@ export async function runApp(argv: readonly string[]): Promise<number> {
   const done = (code: number): void => void (exitCode = code);
   const context: AppContext = { env, language, session, oneOf, done };
   addBoardCommands(app, context);
+  addPersonCommands(app, context);
 
   app
     .command('demo')
