@@ -145,6 +145,9 @@ describe('an army', () => {
     stands = false;
     await tick();
     expect([lookout.picture().army.standing, asked]).toEqual(['gone', 1]);
+    await post(store, { to: 'storm' });
+    await soon(clock);
+    expect(asked).toBe(1);
     stands = true;
     await tick();
     expect(lookout.picture().army.standing).toBe('live');

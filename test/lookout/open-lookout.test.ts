@@ -114,14 +114,14 @@ describe.each(backends)('a lookout on $name', ({ ground: makeGround }) => {
     const { store, other } = await army();
     const by = await other.seats.take('storm', seatOf(1));
     const ids = [];
-    for (let i = 0; i < 30; i += 1) ids.push(await post(other, { to: 'storm', subject: `${i}` }));
+    for (let i = 0; i < 50; i += 1) ids.push(await post(other, { to: 'storm', subject: `${i}` }));
     await other.mail.collect('storm', by, everything);
     const { lookout, shows } = await watched({ store });
     expect(lookout.picture().letters.map(({ id }) => id)).toEqual(ids);
-    expect(lookout.picture().figures).toMatchObject({ stored: 30, fetched: 30, waiting: 0 });
+    expect(lookout.picture().figures).toMatchObject({ stored: 50, fetched: 50, waiting: 0 });
     const subjects = ids.map((_, i) => `${i}`);
     // Read from wherever the messages are by now, the newest first.
-    expect(lookout.picture().letters.at(-1)?.subject).toBe('29');
+    expect(lookout.picture().letters.at(-1)?.subject).toBe('49');
     const named = await shows('all subjects', ({ letters }) => letters[0]?.subject !== undefined);
     expect(named.letters.map(({ subject }) => subject)).toEqual(subjects);
   });
