@@ -16,6 +16,7 @@ import { startRelay, type Relay } from '../relay/relay.ts';
 import { openStoreOf } from './store.ts';
 import type { Work } from '../work/work.ts';
 import { isUnfinished, onFirstUse, postThrough } from './post.ts';
+import { tellingPerson } from './tell-person.ts';
 import { typingAlone } from './typing-alone.ts';
 
 /** One role's relay, wired. */
@@ -60,13 +61,7 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
     typing: { alone: typingAlone(dir, formation.pauses) },
     nudgeText: textsFor(formation.language).nudge,
     agentGone: () => process.ppid !== agentPid,
-    notify: (alert) => {
-      const notifying = { env: processEnv(), session, formation, agentPid, log };
-      // Loaded with the first alert: most relays never have one.
-      import('./notify.ts')
-        .then(({ tellPerson }) => tellPerson(notifying, alert))
-        .catch((error: unknown) => log(`alert: ${String(error)}`));
-    },
+    notify: tellingPerson({ env: processEnv(), session, formation, agentPid, log }),
   });
 }
 

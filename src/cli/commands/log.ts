@@ -1,3 +1,4 @@
+import { HUMAN } from '../../army/human.ts';
 import { composeArmy } from '../../compose/army.ts';
 import type { Env } from '../../config/env.ts';
 import { paints } from '../../demo/narrator.ts';
@@ -33,7 +34,7 @@ export async function logCommand(env: Env, language: Language, flags: LogFlags):
     findArmy(parts.armies, which),
   );
   const { store, roles } = await openRoles(parts, record);
-  if (role !== undefined) insistOn(roles, role);
+  if (role !== undefined) insistOn([...roles, HUMAN], role);
 
   const ending = new AbortController();
   const end = (): void => ending.abort();
