@@ -100,10 +100,6 @@ const LANG: OptionNode = { flags: ['--lang'], about: '', value: ['en', 'ja'] };
  * are typed.
  */
 export function joined(words: readonly string[]): string[] {
-  const whole: string[] = [];
-  words.forEach((word, i) => {
-    if (word !== '=') return void whole.push(word);
-    if (i === words.length - 1) whole.push('');
-  });
-  return whole;
+  const whole = words.filter((word) => word !== '=');
+  return words.at(-1) === '=' ? [...whole, ''] : whole;
 }
