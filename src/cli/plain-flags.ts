@@ -36,8 +36,9 @@ export function takeLang(argv: readonly string[]): { words: string[]; lang: stri
   for (let i = 0; i < argv.length; i += 1) {
     const word = argv[i] ?? '';
     if (i < stop && word === '--lang') {
-      i += 1;
-      lang = (i < stop ? argv[i] : undefined) ?? '';
+      const isThere = i + 1 < stop;
+      lang = isThere ? argv[i + 1] : '';
+      if (isThere) i += 1;
     } else if (i < stop && word.startsWith('--lang=')) lang = word.slice('--lang='.length);
     else words.push(word);
   }

@@ -67,17 +67,17 @@ const en: ParserTexts = {
   usual: (value) => ` (default: ${value})`,
   noCommand: 'no command given',
   unknownOption: (flag, like) =>
-    `there is no option ${flag}${like === undefined ? '' : `; did you mean ${like}?`}`,
+    `unknown option '${flag}'${like === undefined ? '' : ` (did you mean ${like}?)`}`,
   unknownCommand: (name, like) =>
-    `there is no command ${name}${like === undefined ? '' : `; did you mean ${like}?`}`,
-  argumentMissing: (name) => `<${name}> is missing`,
-  valueMissing: (flags) => `${flags} needs a value`,
-  optionMissing: (flags) => `${flags} is required`,
+    `unknown command '${name}'${like === undefined ? '' : ` (did you mean ${like}?)`}`,
+  argumentMissing: (name) => `missing required argument '${name}'`,
+  valueMissing: (flags) => `option '${flags}' argument missing`,
+  optionMissing: (flags) => `required option '${flags}' not specified`,
   tooMany: (command, expected, given) =>
-    `too many arguments${command === undefined ? '' : ` for ${command}`}: ${given} given, it takes ${expected}`,
-  badOption: (flags, value, why) => `${flags} cannot be '${value}'. ${why}`,
-  badArgument: (name, value, why) => `<${name}> cannot be '${value}'. ${why}`,
-  notTogether: (one, other) => `${one} and ${other} cannot be used together`,
+    `too many arguments${command === undefined ? '' : ` for '${command}'`}: it takes ${expected}, and ${given} were given`,
+  badOption: (flags, value, why) => `option '${flags}' argument '${value}' is invalid. ${why}`,
+  badArgument: (name, value, why) => `argument '${name}' value '${value}' is invalid. ${why}`,
+  notTogether: (one, other) => `option '${one}' cannot be used with option '${other}'`,
 };
 
 const ja: ParserTexts = {

@@ -15,8 +15,8 @@ export const FILES = ':files';
 interface Place {
   node: CommandNode;
   path: readonly string[];
-  /** How many arguments stand before. */
-  given: number;
+  /** Those that stand before. */
+  arguments: readonly string[];
   waiting: OptionNode | undefined;
   used: readonly OptionNode[];
   onlyArguments: boolean;
@@ -33,7 +33,7 @@ export function candidates(
   const place = words.slice(0, -1).reduce<Place>(step, {
     node: root,
     path: [],
-    given: 0,
+    arguments: [],
     waiting: undefined,
     used: [],
     onlyArguments: false,
@@ -46,7 +46,9 @@ export function candidates(
     if (kind === 'file') return [[FILES, '']];
     const found = typeof kind === 'string' ? look(kind, place.session) : kind;
     const more = kind === 'role' ? also(place.path.join(' ')) : [];
-    return [...found, ...more].map((word) => [word, '']);
+    // One that stands there already is not meant again.
+    const fresh = [...found, ...more].filter((word) => !place.arguments.includes(word));
+    return fresh.map((word) => [word, '']);
   };
   const fitting = (list: readonly Candidate[], start = current): Candidate[] =>
     list.filter(([word]) => word === FILES || word.startsWith(start));
@@ -62,7 +64,8 @@ export function candidates(
     .filter((option) => option.again === true || !place.used.includes(option))
     .map(({ flags, about }): Candidate => [flags[0] ?? '', about]);
   if (current.startsWith('-') && !place.onlyArguments) return fitting(unused);
-  const { node, given } = place;
+  const { node } = place;
+  const given = place.arguments.length;
   const commands =
     given === 0 && !place.onlyArguments
       ? Object.entries(node.commands).map(([name, { about }]): Candidate => [name, about])
@@ -88,9 +91,9 @@ function step(place: Place, word: string): Place {
     const session = flag === '--session' && value !== undefined ? value : place.session;
     return { ...place, used, waiting, session };
   }
-  const sub = place.given === 0 ? place.node.commands[word] : undefined;
+  const sub = place.arguments.length === 0 ? place.node.commands[word] : undefined;
   if (sub !== undefined) return { ...place, node: sub, path: [...place.path, word] };
-  return { ...place, given: place.given + 1 };
+  return { ...place, arguments: [...place.arguments, word] };
 }
 
 const LANG: OptionNode = { flags: ['--lang'], about: '', value: ['en', 'ja'] };

@@ -50,8 +50,17 @@ function optionNode(option: Option): OptionNode {
     flags,
     about: option.description,
     ...(takes && { value: kind }),
-    ...(option.parseArg !== undefined && option.parseArg.length > 1 && { again: true as const }),
+    ...(collects(option) && { again: true as const }),
   };
+}
+
+/** One that makes a list of a word can be given again. */
+function collects({ parseArg }: Option): boolean {
+  try {
+    return Array.isArray(parseArg?.('lesson: x', undefined));
+  } catch {
+    return false;
+  }
 }
 
 const kindOf = (called: string, choices: readonly string[]): Kind =>
