@@ -30,7 +30,7 @@ export const commandExamples: Readonly<Record<string, readonly ToldExample[]>> =
   ],
   inject: [
     one('ovld inject storm', 'give one role its ritual again', '一つの役に儀式を与え直す'),
-    one('ovld inject storm frost', 'several, one after the other', '二つの役に順に与える'),
+    one('ovld inject storm shadow', 'several, one after the other', '二つの役に順に与える'),
   ],
   restart: [
     one('ovld restart storm', 'a fresh agent for this seat', '席に新しいエージェントを座らせる'),

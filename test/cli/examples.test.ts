@@ -21,6 +21,7 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'task show': [ISSUE, ASSIGN],
   'task get': [ISSUE, ASSIGN],
   'task update': [ISSUE, ASSIGN],
+  'ovld task update subtask_001 --status blocked --reason "No oil"': [ISSUE, ASSIGN, BEGIN],
   'task report': [ISSUE, ASSIGN, BEGIN],
   'task evaluate': [ISSUE, ASSIGN, BEGIN, REPORT],
 };
@@ -97,7 +98,7 @@ describe('every example of the help does what it says', () => {
 
   it.each(examples)('%s: %s', { timeout: 120_000 }, async (command, line) => {
     const world = await worldOf(command);
-    for (const earlier of BEFORE[command] ?? []) {
+    for (const earlier of BEFORE[line] ?? BEFORE[command] ?? []) {
       const before = await type(earlier, world);
       expect(await before.ended, `${earlier}: ${before.told().stderr}`).toBe(0);
     }
