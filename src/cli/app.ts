@@ -16,6 +16,7 @@ import type { CompletionBook } from './completion/tree.ts';
 import { giveExamples } from './examples.ts';
 import { EXIT, failure } from './failure.ts';
 import { inWordsOf } from './help.ts';
+import { inWords } from './in-words.ts';
 import { addMailCommands } from './mail/app.ts';
 import { addProgramCommands } from './programs/app.ts';
 import type { HelpBook } from './ready-help.ts';
@@ -66,7 +67,8 @@ export async function runApp(argv: readonly string[], asked?: string): Promise<n
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
-    const told = failure(asUsage(error, texts), language, argv.includes('--json'));
+    const known = inWords(asUsage(error, texts), language);
+    const told = failure(known, language, argv.includes('--json'));
     process.stderr.write(`${told.text}\n`);
     return told.exitCode;
   }
