@@ -8,9 +8,7 @@ import { displayWidth } from '../kit/width.ts';
 export type Example = readonly [typed: string, does: string];
 
 const COLUMNS = 80;
-const given = new WeakMap<Command, readonly Example[]>();
-
-export const examplesOf = (command: Command): readonly Example[] => given.get(command) ?? [];
+const given = new WeakSet<Command>();
 
 /** Examples are tried by a test as they stand (`test/cli/examples.test.ts`). */
 export function withExamples(
@@ -23,7 +21,7 @@ export function withExamples(
   const lines = examples.map(([typed, does]) =>
     fits ? `  ${typed.padEnd(width)}  # ${does}` : `  # ${does}\n  ${typed}`,
   );
-  given.set(command, examples);
+  given.add(command);
   return command.addHelpText('after', `\n${heading}\n${lines.join('\n')}`);
 }
 

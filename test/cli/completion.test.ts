@@ -156,7 +156,7 @@ describe('in a real shell', () => {
     const found = stdout
       .trim()
       .split('\n')
-      .map((one) => one.split('\t')[0]);
+      .map((one) => one.split('\t')[0] ?? '');
     expect(found.sort()).toEqual([...expected].sort());
   });
 

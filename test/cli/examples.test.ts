@@ -111,7 +111,7 @@ describe('every example of the help does what it says', () => {
   });
 
   it('covers every command', () => {
-    const typed = new Set([...allExamples().map(([command]) => command)]);
+    const typed = new Set(allExamples().map(([command]) => command));
     const names = Object.keys(helpBook('en').pages).filter((name) => name !== '');
     expect(names.filter((name) => !typed.has(name))).toEqual([]);
   });
