@@ -1,6 +1,15 @@
 // Bundles src/ into dist/: ovld.js (the bin), index.mjs (the library), and what they load lazily.
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -31,6 +40,17 @@ function warmRelay() {
   });
   child.stdin.write(`${lines.join('\n')}\n`);
   return ended(child);
+}
+
+/** Every command's help and the completion's tree: what bin.ts says without loading the parser. */
+function writeBooks() {
+  const { completionBook, helpBook } = createRequire(import.meta.url)(`${root}${out}/app.js`);
+  mkdirSync(`${root}${out}/help`);
+  for (const language of ['en', 'ja']) {
+    const file = `${root}${out}/help/${language}`;
+    writeFileSync(`${file}.json`, JSON.stringify(helpBook(language)));
+    writeFileSync(`${file}.tree.json`, JSON.stringify(completionBook(language)));
+  }
 }
 
 const warm = (bundle) =>
@@ -96,6 +116,7 @@ const [program, library] = await Promise.all([
       relay: 'src/cli/relay-alone.ts',
       status: 'src/cli/status-alone.ts',
       'mock-agent': 'src/cli/mock-alone.ts',
+      complete: 'src/cli/complete-alone.ts',
       yaml: 'src/yaml/yaml-text.ts',
       work: 'src/compose/work.ts',
       notify: 'src/compose/notify.ts',
@@ -121,6 +142,7 @@ const outputs = { ...program.metafile.outputs, ...library.metafile.outputs };
 const named = Object.entries(outputs).map(([path, output]) => [path.replace(out, 'dist'), output]);
 writeFileSync(`${root}${out}/meta.json`, JSON.stringify({ outputs: Object.fromEntries(named) }));
 chmodSync(`${root}${out}/ovld.js`, 0o755);
+writeBooks();
 await warmRelay();
 await ended(warm('app'));
 await ended(warm('status'));

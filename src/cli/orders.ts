@@ -7,8 +7,9 @@ import {
   type Notify,
 } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
-import { DEFAULT_SESSION, insideOf, userConfigDir, type Env } from '../config/env.ts';
+import { DEFAULT_SESSION, userConfigDir, type Env } from '../config/env.ts';
 import { findFormation } from '../config/formations.ts';
+import { insideOf } from '../config/inside.ts';
 import type { Places } from '../config/places.ts';
 import { findRitual } from '../config/rituals.ts';
 import { loadSettings, type Flags, type Settings } from '../config/settings.ts';

@@ -5,6 +5,7 @@ import { figuresTable } from '../../demo/figures-table.ts';
 import { paints } from '../../demo/narrator.ts';
 import { demoTexts } from '../../i18n/demo.ts';
 import type { Language } from '../../i18n/texts.ts';
+import { coloured } from '../colours.ts';
 import { EXIT } from '../failure.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -24,7 +25,7 @@ export async function demoCommand(
 ): Promise<number> {
   const { stdout } = process;
   const texts = demoTexts[language];
-  const paint = paints(stdout.isTTY && !json && (env['NO_COLOR'] ?? '') === '');
+  const paint = paints(coloured(env, stdout, json));
   const write = (line: string): void => void stdout.write(`${line}\n`);
 
   const ending = new AbortController();
