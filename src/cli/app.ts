@@ -7,6 +7,7 @@ import { OvldError } from '../errors.ts';
 import { textsFor } from '../i18n/explain.ts';
 import type { AppContext } from './app-context.ts';
 import { addBoardCommands } from './board/app.ts';
+import { addDoctorCommand } from './doctor/app.ts';
 import type { LogFlags } from './commands/log.ts';
 import type { MockAgentFlags } from './commands/mock-agent.ts';
 import type { QueueWriteFlags } from './commands/queue.ts';
@@ -192,6 +193,7 @@ export async function runApp(argv: readonly string[]): Promise<number> {
   const done = (code: number): void => void (exitCode = code);
   const context: AppContext = { env, language, session, oneOf, done };
   addBoardCommands(app, context);
+  addDoctorCommand(app, context);
 
   app
     .command('demo')

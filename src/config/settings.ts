@@ -56,7 +56,7 @@ export async function loadSettings(flags: Flags, env: Env, places: Places): Prom
   return merge(layers, env);
 }
 
-async function readConfig(path: string): Promise<Config | undefined> {
+export async function readConfig(path: string): Promise<Config | undefined> {
   const read = await readYaml(path, configSchema);
   if (read === undefined || 'value' in read) return read?.value;
   throw new OvldError('config_invalid', { path, ...read.fault });

@@ -3,7 +3,7 @@ import { nodeDisk, type Disk } from '../kit/disk.ts';
 import { isErrno } from '../kit/errno.ts';
 import { createIds, type IdMaker } from '../kit/id.ts';
 import { isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
-import { cleanUp } from './files/cleanup.ts';
+import { cleanUp, saveAside } from './files/cleanup.ts';
 import { conversationFiles, pastConversations } from './files/conversations.ts';
 import { flagFile } from './files/flag.ts';
 import { storeCall, type Ground } from './files/ground.ts';
@@ -61,6 +61,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
     pastConversations: (history, folder) => call(() => pastConversations(ground, history, folder)),
     resume: (history, folder) => call(() => resumeMail(ground, journal, flags, history, folder)),
     cleanup: (history) => call(() => cleanUp(ground, history)),
+    finishCleanup: (history) => call(() => saveAside(ground, history)),
     mail: {
       deliver: (draft) => call(() => inbox.deliver(draft)),
       hasUnread: (role) => call(() => inbox.hasUnread(role)),

@@ -35,6 +35,8 @@ export interface Store {
   pastConversations(history: string, folder: string): Promise<ReadonlyMap<Role, Conversation>>;
   /** Takes the store away in one step, saves its mail under `history`, then deletes it (R13). */
   cleanup(history: string): Promise<Saved>;
+  /** Saves what a clean-up that was cut off left aside; what stands here stays. */
+  finishCleanup(history: string): Promise<Saved>;
   readonly mail: Mail;
   readonly wakes: Wakes;
   readonly statuses: Statuses;
