@@ -8,6 +8,7 @@ import { textsFor } from '../i18n/explain.ts';
 import type { AppContext } from './app-context.ts';
 import { addBoardCommands } from './board/app.ts';
 import { addDoctorCommand } from './doctor/app.ts';
+import { addHistoryCommands } from './history/app.ts';
 import type { LogFlags } from './commands/log.ts';
 import type { MockAgentFlags } from './commands/mock-agent.ts';
 import type { QueueWriteFlags } from './commands/queue.ts';
@@ -194,6 +195,7 @@ export async function runApp(argv: readonly string[]): Promise<number> {
   const context: AppContext = { env, language, session, oneOf, done };
   addBoardCommands(app, context);
   addDoctorCommand(app, context);
+  addHistoryCommands(app, context);
 
   app
     .command('demo')

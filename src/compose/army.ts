@@ -64,6 +64,10 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
     }),
     relayDir: dirs.relay,
     historyDir: dirs.history,
+    async tidyHistory(folder) {
+      const { tidyHistory } = await import('./history.ts');
+      await tidyHistory(env, folder);
+    },
   };
 }
 

@@ -20,12 +20,21 @@ import { inspectProject } from './doctor-project.ts';
 import { projectFolder } from './project-folder.ts';
 import { PROJECT_DIR } from './store.ts';
 
-/** Of a multiplexer, which has nothing to load; an agent is a larger program. */
-const MUX_MS = 800;
-const AGENT_MS = 1_500;
+/** How long a program may take to tell its version, in milliseconds. */
+export interface Patience {
+  mux: number;
+  agent: number;
+}
+
+/** A multiplexer has nothing to load for that; an agent is a larger program. */
+const PATIENCE: Patience = { mux: 1_000, agent: 1_500 };
 
 /** Everything a doctor looks at, wired to this machine and this user. */
-export async function composeDoctor(env: Env, folder: string): Promise<DoctorParts> {
+export async function composeDoctor(
+  env: Env,
+  folder: string,
+  patience: Patience = PATIENCE,
+): Promise<DoctorParts> {
   const army = await composeArmy({ ...env, HOME: env['HOME'] ?? '/nonexistent' });
   const own = userConfigDir(env);
   const records = await army.armies.list().catch(() => []);
@@ -44,7 +53,7 @@ export async function composeDoctor(env: Env, folder: string): Promise<DoctorPar
   return {
     army,
     places: { own, project, temporary: env['TMPDIR'] || tmpdir() },
-    machine: await machineOf(env, army.processes),
+    machine: await machineOf(env, army.processes, patience),
     survey: { below, unwritable, freeBytes, tighten },
     relays,
     queue: () => inspectProject(project),
@@ -62,12 +71,12 @@ interface Asking {
 
 const UNREAD: ProgramSeen = { state: 'unread' };
 
-async function machineOf(env: Env, processes: Processes): Promise<Machine> {
+async function machineOf(env: Env, processes: Processes, patience: Patience): Promise<Machine> {
   const ways = new Map<string, Asking>();
   for (const kind of muxKinds) {
     const version = muxVersions[kind];
     const read = (said: string): ProgramSeen => muxSeen(version.read(said));
-    ways.set(kind, { args: version.args, ms: MUX_MS, read });
+    ways.set(kind, { args: version.args, ms: patience.mux, read });
   }
   const agents: string[] = [];
   const { program, version } = await openAgent('claude');
@@ -80,7 +89,7 @@ async function machineOf(env: Env, processes: Processes): Promise<Machine> {
         ? { state: 'old', version: found, needs }
         : { state: 'fine', version: found };
     };
-    ways.set(program, { args, ms: AGENT_MS, read: (said) => seen(version.read(said)) });
+    ways.set(program, { args, ms: patience.agent, read: (said) => seen(version.read(said)) });
   }
 
   async function ask(name: string): Promise<ProgramSeen> {

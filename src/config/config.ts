@@ -12,6 +12,8 @@ import {
 import { MOST_COPIES } from '../army/copies.ts';
 import { roleSchema } from '../army/role.ts';
 
+const keepSchema = z.union([z.int().check(z.minimum(1), z.maximum(100_000)), z.literal('all')]);
+
 const { before, enter, between } = pausesSchema.shape;
 
 /** `.ovld/config.yaml` and `~/.config/ovld/config.yaml`; a flag or a variable is held against it too. */
@@ -37,6 +39,12 @@ export const configSchema = z.strictObject({
   ritual: z.optional(z.strictObject({ delivery: z.optional(z.enum(ritualDeliveries)) })),
   /** Seconds a role may take to become ready before its ritual is skipped. */
   ready_timeout: z.optional(z.number().check(z.minimum(1), z.maximum(3600))),
+  /** How long the mail and the conversations of dismissed armies are kept; so many of each folder. */
+  history: z.optional(
+    z.strictObject({ keep_days: z.optional(keepSchema), keep_armies: z.optional(keepSchema) }),
+  ),
 });
 
+/** So many, or without end. */
+export type Keep = z.infer<typeof keepSchema>;
 export type Config = z.infer<typeof configSchema>;

@@ -97,6 +97,8 @@ export function userDirs(env: Env) {
     /** Configuration, formations and rituals of the user's own. */
     own: (): string => under('relay'),
     history: (session: string): string => join(under('history'), 'history', session),
+    /** Of all sessions. */
+    histories: (): string => join(under('history'), 'history'),
     knowledge: (): string => join(under('knowledge'), 'knowledge'),
   };
 }

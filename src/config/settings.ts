@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { usualPauses, type Pauses, type RitualDelivery } from '../army/formation.ts';
 import { OvldError } from '../errors.ts';
-import { configSchema, type Config } from './config.ts';
+import { configSchema, type Config, type Keep } from './config.ts';
 import { envSettings, languageOf, type Env } from './env.ts';
 import { said } from './fault.ts';
 import { ownDirs, type Places } from './places.ts';
@@ -32,9 +32,13 @@ export interface Settings {
   ritualDelivery: Setting<RitualDelivery>;
   /** In seconds. */
   readyTimeout: Setting<number>;
+  /** Of dismissed armies. */
+  history: { keepDays: Setting<Keep>; keepArmies: Setting<Keep> };
 }
 
 const READY_TIMEOUT_SECONDS = 60;
+const KEEP_DAYS: Keep = 90;
+const KEEP_ARMIES: Keep = 50;
 
 interface Layer {
   from: Origin;
@@ -108,5 +112,9 @@ function merge(layers: readonly Layer[], env: Env): Settings {
     },
     ritualDelivery: pick(({ ritual }) => ritual?.delivery, 'typed' as const),
     readyTimeout: pick((config) => config.ready_timeout, READY_TIMEOUT_SECONDS),
+    history: {
+      keepDays: pick(({ history }) => history?.keep_days, KEEP_DAYS),
+      keepArmies: pick(({ history }) => history?.keep_armies, KEEP_ARMIES),
+    },
   };
 }
