@@ -38,6 +38,13 @@ const PEOPLES = [
   'knowledge search',
   'knowledge list',
   'knowledge record',
+  'history',
+  'history show',
+  'history search',
+  'history prune',
+  'init',
+  'config',
+  'doctor',
   'demo',
 ];
 const OTHERS = { relay: ['for agents', 'エージェント用'], 'mock-agent': ['for tests', 'テスト用'] };

@@ -7,8 +7,10 @@ import { OvldError } from '../errors.ts';
 import { textsFor } from '../i18n/explain.ts';
 import type { AppContext } from './app-context.ts';
 import { addBoardCommands } from './board/app.ts';
+import { addConfigCommand } from './config/app.ts';
 import { addDoctorCommand } from './doctor/app.ts';
 import { addHistoryCommands } from './history/app.ts';
+import { addInitCommand } from './init/app.ts';
 import type { LogFlags } from './commands/log.ts';
 import type { MockAgentFlags } from './commands/mock-agent.ts';
 import type { QueueWriteFlags } from './commands/queue.ts';
@@ -196,6 +198,8 @@ export async function runApp(argv: readonly string[]): Promise<number> {
   addBoardCommands(app, context);
   addDoctorCommand(app, context);
   addHistoryCommands(app, context);
+  addInitCommand(app, context);
+  addConfigCommand(app, context);
 
   app
     .command('demo')

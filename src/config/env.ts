@@ -109,6 +109,14 @@ export function userConfigDir(env: Env): string | undefined {
   return home !== undefined && isAbsolute(home) ? join(home, '.config', 'ovld') : undefined;
 }
 
+/** Which variable stands for which setting. */
+export const VARIABLES: Partial<Record<PropertyKey, string>> = {
+  mux: 'OVLD_MUX',
+  agent: 'OVLD_AGENT',
+  formation: 'OVLD_FORMATION',
+  language: 'OVLD_LANG',
+};
+
 /** The variables that stand for a setting, as they are; an empty one counts as not set. */
 export function envSettings(env: Env) {
   const set = (variable: string): string | undefined => env[variable] || undefined;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { usualPauses, type Pauses, type RitualDelivery } from '../army/formation.ts';
 import { OvldError } from '../errors.ts';
 import { configSchema, type Config, type Keep } from './config.ts';
-import { envSettings, languageOf, type Env } from './env.ts';
+import { envSettings, languageOf, VARIABLES, type Env } from './env.ts';
 import { said } from './fault.ts';
 import { ownDirs, type Places } from './places.ts';
 import { readYaml } from './read-yaml.ts';
@@ -73,17 +73,11 @@ function flagConfig(flags: Flags): Config {
   throw new OvldError('usage', { message: `--${issue ? said(issue) : ''}` });
 }
 
-const VARIABLES: Partial<Record<PropertyKey, string>> = {
-  mux: 'OVLD_MUX',
-  agent: 'OVLD_AGENT',
-  formation: 'OVLD_FORMATION',
-};
-
 function envConfig(env: Env): Config {
   const parsed = configSchema.safeParse(envSettings(env));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const variable = VARIABLES[issue?.path[0] ?? ''] ?? 'OVLD_LANG';
+  const variable = VARIABLES[issue?.path[0] ?? ''] ?? VARIABLES['language'] ?? '';
   const expected = issue?.code === 'invalid_value' ? issue.values.join(', ') : undefined;
   throw new OvldError('env_invalid', { variable, value: env[variable] ?? '', expected });
 }

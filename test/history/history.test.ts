@@ -185,7 +185,8 @@ describe('after a dismissal', () => {
     }
     await tidyHistory({ HOME: home }, project);
     const left = (await history.armies()).map(({ formation }) => formation?.folder);
-    expect(left.toSorted()).toEqual(['/other', '/other', project].toSorted());
+    expect(left.filter((folder) => folder === project)).toHaveLength(1);
+    expect(left).toHaveLength(3);
   });
 
   it('a home that is missing fails nothing', async () => {
