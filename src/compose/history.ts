@@ -1,12 +1,22 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
 import { userConfigDir, userDirs, type Env } from '../config/env.ts';
 import { loadSettings, type Settings } from '../config/settings.ts';
 import { expired, type Retention } from '../history/retention.ts';
 import { systemClock } from '../kit/clock.ts';
 import { openHistory } from '../store/open.ts';
 import type { History, PastArmy } from '../store/store.ts';
+import { projectFolder } from './project-folder.ts';
+import { PROJECT_DIR } from './store.ts';
 
 export const composeHistory = (env: Env): Promise<History> =>
   openHistory(userDirs(env).histories());
+
+/** The mailbox of the project a folder belongs to, if it has one: mail there is in nobody's history. */
+export function queueHere(folder: string): string | undefined {
+  const path = join(projectFolder(folder), PROJECT_DIR, 'queue');
+  return fs.existsSync(path) ? path : undefined;
+}
 
 type KeepOf = (army: PastArmy) => Retention;
 

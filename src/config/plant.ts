@@ -40,7 +40,7 @@ export function shippedSaplings(): Sapling[] {
 export function checkFolder(dir: string, { mayBeLink }: { mayBeLink: boolean }): void {
   const stat = fs.lstatSync(dir, { throwIfNoEntry: false });
   if (stat?.isSymbolicLink() === true && !mayBeLink) {
-    throw new OvldError('store_symlink', { path: dir });
+    throw new OvldError('store_unusable', { path: dir, reason: 'a symbolic link' });
   }
   if (stat !== undefined && fs.statSync(dir, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new OvldError('store_unusable', { path: dir, reason: 'not a directory' });

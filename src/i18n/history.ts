@@ -20,6 +20,8 @@ export interface HistoryTexts {
   unknown: string;
   /** Where the mail of an army with the queue store is. */
   inQueue: (path: string) => string;
+  /** Below the list, where the project has one. */
+  queueHere: (path: string) => string;
   noMessages: string;
   unreadable: (count: number) => string;
   conversations: (count: number) => string;
@@ -77,6 +79,7 @@ const en: HistoryTexts = {
   states: { unread: 'unread', handed_over: 'not acknowledged', acknowledged: 'read' },
   unknown: '?',
   inQueue: (path) => `its mail stays in the project: ${path}`,
+  queueHere: (path) => `Mail of armies with the store queue stays in the project: ${path}`,
   noMessages: 'It left no messages.',
   unreadable: (count) => `${files(count)} could not be read and was passed over.`,
   conversations: (count) =>
@@ -132,6 +135,7 @@ const ja: HistoryTexts = {
   states: { unread: '未読', handed_over: '未確認', acknowledged: '既読' },
   unknown: '?',
   inQueue: (path) => `メールはプロジェクトに残っています: ${path}`,
+  queueHere: (path) => `store が queue の軍のメールはプロジェクトに残っています: ${path}`,
   noMessages: 'メッセージは残っていません。',
   unreadable: (count) => `読めないファイルが ${count} 件あり、飛ばしました。`,
   conversations: (count) => `会話 ${count} 件を続けられます: ovld summon --resume`,

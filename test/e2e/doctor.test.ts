@@ -39,7 +39,7 @@ it('a standing army has no fault, and --fix leaves it alone; one whose session w
   await waitFor(async () => {
     const { stdout } = await world.ovld(['doctor', '--json']);
     return codes(stdout, 'fault').includes('army_dead');
-  });
+  }, 'the doctor to miss the session');
   const cleared = await world.ovld(['doctor', '--fix', '--json']);
   expect((JSON.parse(cleared.stdout) as Told).findings).toContainEqual(
     expect.objectContaining({ code: 'army_dead', mended: expect.objectContaining({ done: true }) }),

@@ -1,5 +1,5 @@
 import { composeArmy } from '../../compose/army.ts';
-import { composeHistory, pruneHistory, keepHere } from '../../compose/history.ts';
+import { composeHistory, keepHere, pruneHistory, queueHere } from '../../compose/history.ts';
 import type { Env } from '../../config/env.ts';
 import { findPast, nameOf } from '../../history/find.ts';
 import { concerns, searchHistory } from '../../history/search.ts';
@@ -45,8 +45,15 @@ export async function listCommand(
 ): Promise<number> {
   const texts = historyTexts[language];
   const armies = await (await composeHistory(env)).armies();
-  if (json === true) printJson({ armies: armies.map(armyData) });
-  else print(armies.length === 0 ? [texts.nothing] : armyTable(armies, texts));
+  const queue = queueHere(ownFolder());
+  if (json === true) {
+    printJson({ armies: armies.map(armyData), ...(queue !== undefined && { queue }) });
+    return EXIT.done;
+  }
+  print([
+    ...(armies.length === 0 ? [texts.nothing] : armyTable(armies, texts)),
+    ...(queue === undefined ? [] : ['', texts.queueHere(queue)]),
+  ]);
   return EXIT.done;
 }
 
