@@ -3,6 +3,7 @@ import {
   agentKinds,
   languages,
   muxKinds,
+  notifySchema,
   pausesSchema,
   ritualDeliveries,
   storeKinds,
@@ -15,6 +16,7 @@ import { roleSchema } from '../army/role.ts';
 const keepSchema = z.union([z.int().check(z.minimum(1), z.maximum(100_000)), z.literal('all')]);
 
 const { before, enter, between } = pausesSchema.shape;
+const { bell, desktop, command, on } = notifySchema.shape;
 
 /** `.ovld/config.yaml` and `~/.config/ovld/config.yaml`; a flag or a variable is held against it too. */
 export const configSchema = z.strictObject({
@@ -37,6 +39,15 @@ export const configSchema = z.strictObject({
   ),
   /** `typed` into its composer, or `system-prompt`: given by the agent's start. */
   ritual: z.optional(z.strictObject({ delivery: z.optional(z.enum(ritualDeliveries)) })),
+  /** How a person is told that a role waits for permission, has died, cannot be reached, or wrote to them. */
+  notify: z.optional(
+    z.strictObject({
+      bell: z.optional(bell.def.innerType),
+      desktop: z.optional(desktop.def.innerType),
+      command,
+      on: z.optional(on.def.innerType),
+    }),
+  ),
   /** Seconds a role may take to become ready before its ritual is skipped. */
   ready_timeout: z.optional(z.number().check(z.minimum(1), z.maximum(3600))),
   /** How long the mail and the conversations of dismissed armies are kept; so many of each folder. */

@@ -8,6 +8,7 @@ const EXAMPLES: Partial<Record<string, unknown>> = {
   store: 'files',
   toolsets: ['messaging'],
   specialists: 4,
+  'notify.command': ['/usr/local/bin/tell-me'],
 };
 
 export interface TemplateWords {

@@ -63,6 +63,8 @@ const en: InitTexts = {
       targeting: 'How panes are typed into: pane (by id) or focus (moves yours).',
       pauses: 'Around everything that is typed, in milliseconds.',
       ritual: 'How rituals are given: typed, or system-prompt (by the start of the agent).',
+      notify:
+        'How you are told that a role waits for permission, died, cannot be reached, or wrote to you: bell, desktop notification, a command of yours.',
       ready_timeout: 'Seconds a role may take to become ready.',
       history:
         'How long the mail and conversations of dismissed armies are kept, of each folder: a number, or all. Never removed: the unread mail of the last army of a folder.',
@@ -115,6 +117,8 @@ const ja: InitTexts = {
       targeting: 'ペインの指定方法（pane は ID で、focus はフォーカスを動かして）',
       pauses: '打ち込みの前後の間（ミリ秒）',
       ritual: '儀式の与え方（typed は打ち込み、system-prompt はエージェントの起動時）',
+      notify:
+        '役が許可を待つ、止まる、届かなくなる、あなたに書くときの知らせ方（ベル、デスクトップ通知、自分のコマンド）',
       ready_timeout: '役の準備完了を待つ秒数',
       history:
         '送還した軍のメールと会話を、フォルダーごとにどれだけ残すか（数、または all）。フォルダーの最後の軍の未読メールは消しません',

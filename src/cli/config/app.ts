@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
+import { cliTexts } from '../../i18n/cli.ts';
 import { configTexts } from '../../i18n/config.ts';
-import { textsFor } from '../../i18n/explain.ts';
 import type { AppContext } from '../app-context.ts';
 import { withExamples } from '../examples.ts';
 import type { ConfigFlags } from './config.ts';
 
 export function addConfigCommand(app: Command, { env, language, done }: AppContext): void {
   const texts = configTexts[language];
-  const { flags } = textsFor(language).cli;
+  const { flags } = cliTexts[language];
   const command = app
     .command('config')
     .description(texts.about)
