@@ -40,6 +40,13 @@ const PEOPLES = [
   'knowledge search',
   'knowledge list',
   'knowledge record',
+  'history',
+  'history show',
+  'history search',
+  'history prune',
+  'init',
+  'config',
+  'doctor',
   'demo',
   'completion',
 ];

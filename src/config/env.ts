@@ -60,6 +60,8 @@ export function userDirs(env: Env) {
     /** Configuration, formations and rituals of the user's own. */
     own: (): string => under('relay'),
     history: (session: string): string => join(under('history'), 'history', session),
+    /** Of all sessions. */
+    histories: (): string => join(under('history'), 'history'),
     knowledge: (): string => join(under('knowledge'), 'knowledge'),
   };
 }
@@ -69,6 +71,14 @@ export function userConfigDir(env: Env): string | undefined {
   const home = env['HOME'];
   return home !== undefined && isAbsolute(home) ? join(home, '.config', 'ovld') : undefined;
 }
+
+/** Which variable stands for which setting. */
+export const VARIABLES: Partial<Record<PropertyKey, string>> = {
+  mux: 'OVLD_MUX',
+  agent: 'OVLD_AGENT',
+  formation: 'OVLD_FORMATION',
+  language: 'OVLD_LANG',
+};
 
 /** The variables that stand for a setting, as they are; an empty one counts as not set. */
 export function envSettings(env: Env) {
