@@ -31,6 +31,8 @@ export interface ArmySight {
   startedAt: string;
   /** `over`: it was dismissed; nothing of it changes any more. */
   standing: 'live' | 'gone' | 'over';
+  /** Whether there is knowledge to be searched. */
+  knowledge: boolean;
 }
 
 export interface RoleSight {
