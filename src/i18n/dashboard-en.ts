@@ -51,6 +51,8 @@ export const enDashboard: DashboardTexts = {
     fetched: 'fetched',
     acknowledged: 'acknowledged',
   },
+  figures: (stored, waiting) =>
+    waiting === 0 ? `${stored} in all, none waits` : `${stored} in all, ${waiting} not fetched yet`,
   urgent: 'urgent',
   redelivered: (times) => `handed over ${times === 1 ? 'once' : `${times} times`} before`,
   lost: '(its text is gone)',

@@ -51,6 +51,8 @@ export const jaDashboard: DashboardTexts = {
     fetched: '引き渡し済み',
     acknowledged: '受領確認済み',
   },
+  figures: (stored, waiting) =>
+    waiting === 0 ? `全 ${stored} 件、待ちなし` : `全 ${stored} 件、引き渡し待ち ${waiting} 件`,
   urgent: '至急',
   redelivered: (times) => `以前に ${times} 回引き渡し済み`,
   lost: '（本文は残っていません）',

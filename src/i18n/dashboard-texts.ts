@@ -21,6 +21,8 @@ export interface DashboardTexts {
   marks: Record<'held' | 'unreachable' | 'asks' | 'noRelay', string>;
   alerts: Record<AlertKind, (role: string, age: string) => string>;
   stages: Record<Stage, string>;
+  /** Of all messages there were. */
+  figures(stored: number, waiting: number): string;
   urgent: string;
   redelivered(times: number): string;
   /** A message whose text is not to be had any more. */

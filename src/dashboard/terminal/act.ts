@@ -12,15 +12,15 @@ import { instead, over, told, topOf, type Act, type Draft, type State } from './
 export interface Words {
   texts: DashboardTexts;
   wake: Readonly<Record<WakeFailure, string>>;
-  explain(error: unknown): string;
+  explain: (error: unknown) => string;
 }
 
 interface Acting {
   lookout: Lookout;
   words: Words;
-  edit(text: string): Promise<string | undefined>;
+  edit: (text: string) => Promise<string | undefined>;
   /** Changes the state as it is by then: a person goes on while an act is under way. */
-  update(how: (before: State) => State): void;
+  update: (how: (before: State) => State) => void;
 }
 
 /** Does it, and tells what came of it. Never throws: what failed is said on the screen. */
@@ -57,7 +57,7 @@ async function perform(acting: Acting, act: Act): Promise<void> {
     }
     case 'ring': {
       const rung = await lookout.ring(act.role);
-      return say((rung ? texts.done.rung : texts.done.nothingToRing)(act.role));
+      return say(rung ? texts.done.rung(act.role) : texts.done.nothingToRing(act.role));
     }
     case 'hold':
       await lookout.hold(act.role);

@@ -25,8 +25,15 @@ export function boardPanel(scene: Scene, rows: number, focused: boolean): readon
   const head = heading(texts.panels.board, focused, [], columns);
   if (all.length === 0) return [head, line(`  ${texts.nobody.board}`, 'dim')];
   const widths = {
-    id: Math.min(24, Math.max(...all.map(({ id }) => columnsOf(id) + 2))),
-    work: Math.max(...Object.values(texts.work).map(columnsOf)),
+    id: Math.min(
+      24,
+      widest(all.map((row) => ('view' in row ? `  ${row.id}` : 'fault' in row ? '' : row.id))),
+    ),
+    who: Math.min(
+      columns < 100 ? 14 : 32,
+      widest(all.map((row) => ('view' in row ? row.view.task.assigned_to : ''))),
+    ),
+    work: widest(Object.values(texts.work)),
   };
   const shown = all
     .slice(from, to)
@@ -34,10 +41,12 @@ export function boardPanel(scene: Scene, rows: number, focused: boolean): readon
   return [head, ...shown].map((row) => fit(row, columns));
 }
 
+const widest = (words: readonly string[]): number => Math.max(0, ...words.map(columnsOf));
+
 function boardRow(
-  { texts, columns }: Scene,
+  { texts }: Scene,
   row: BoardRow,
-  widths: { id: number; work: number },
+  widths: { id: number; work: number; who: number },
 ): Line {
   if ('fault' in row) {
     const { file, reason } = row.fault;
@@ -51,11 +60,10 @@ function boardRow(
     return [span(name(id), 'bold'), state(status), span(legible(purpose), 'bold')];
   }
   const { task, waitsFor } = row.view;
-  const who = Math.min(columns < 100 ? 14 : 24, 32);
   return [
     span(name(`  ${task.task_id}`)),
     state(task.ended ? 'ended' : task.status),
-    span(`${pad(clip(task.assigned_to, who), who)} `),
+    span(`${pad(clip(task.assigned_to, widths.who), widths.who)} `),
     ...(waitsFor.length > 0 ? [span(`[${texts.waitsFor(waitsFor)}] `, 'yellow')] : []),
     span(legible(task.objective), ...(task.status === 'done' ? (['dim'] as const) : [])),
   ];

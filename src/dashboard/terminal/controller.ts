@@ -19,18 +19,18 @@ export interface Controlling {
   texts: DashboardTexts;
   wake: Readonly<Record<WakeFailure, string>>;
   /** A failure, in one sentence. */
-  explain(error: unknown): string;
+  explain: (error: unknown) => string;
   /** The text after a person has edited it; undefined where they have no editor, or it failed. */
-  edit(text: string): Promise<string | undefined>;
-  now(): number;
-  size(): Size;
+  edit: (text: string) => Promise<string | undefined>;
+  now: () => number;
+  size: () => Size;
 }
 
 /** The state of one dashboard: changed by keys, by what the lookout sees, and by the passing of ages. */
 export interface Controller {
-  frame(): Frame;
+  frame: () => Frame;
   /** Called after every change that may look different. Returns how to stop. */
-  subscribe(changed: () => void): () => void;
+  subscribe: (changed: () => void) => () => void;
   press(key: Key): void;
   resized(): void;
   /** Texts nobody has sent. */
@@ -80,7 +80,7 @@ export function openController(parts: Controlling): Controller {
     if (state.quitting) leave();
     changed();
   };
-  const words: Words = { texts, wake, explain: (error) => parts.explain(error) };
+  const words: Words = { texts, wake, explain: parts.explain };
   const update = (how: (before: State) => State): void => become(how(state));
   const stop = lookout.watch(changed);
 

@@ -18,10 +18,7 @@ export function lettersPanel(scene: Scene, rows: number, focused: boolean): read
   const { from, to } = windowOf(letters.length, at, rows - 1);
   const shown = letters.slice(from, to);
   const who = Math.min(columns < 100 ? 25 : 40, Math.max(0, ...shown.map(pathColumns)));
-  const count = span(
-    ` ${letters.length === 0 ? 0 : at + 1}/${Math.max(figures.stored, letters.length)} `,
-    'dim',
-  );
+  const count = span(` ${texts.figures(figures.stored, figures.waiting)} `, 'dim');
   const head = heading(texts.panels.letters, focused, [count], columns);
   if (letters.length === 0) return [head, line(`  ${texts.nobody.letters}`, 'dim')];
   const body = shown.map((one, i) =>

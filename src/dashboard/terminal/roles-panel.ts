@@ -19,6 +19,8 @@ const COLOURS: Readonly<Record<AgentState, readonly Style[]>> = {
 
 const LONGEST_NAME = 16;
 const WAKE_COLUMNS = 14;
+/** From here on there is room for when it was woken. */
+const ROOMY = 110;
 
 interface Widths {
   role: number;
@@ -66,7 +68,7 @@ function widthsOf({ picture, texts, columns }: Scene): Widths {
     agent: widest([names.agent, ...Object.values(agent)]),
     unread: widest([names.unread, '999']),
     oldest: widest([names.oldest, age.now, age.minutes(59), age.hours(23)]),
-    wake: widest([names.wake]) > WAKE_COLUMNS ? widest([names.wake]) : WAKE_COLUMNS,
+    wake: Math.max(widest([names.wake]), columns < ROOMY ? WAKE_COLUMNS : WAKE_COLUMNS + 7),
   };
 }
 
@@ -85,17 +87,18 @@ function roleRow(scene: Scene, sight: RoleSight, widths: Widths): Line {
       `${padStart(oldestUnreadAt === undefined ? '-' : ages.of(oldestUnreadAt), widths.oldest)} `,
       ...(waits ? [] : (['dim'] as const)),
     ),
-    span(`${pad(clip(wakeOf(sight), widths.wake), widths.wake)} `, 'dim'),
+    span(`${pad(clip(wakeOf(scene, sight), widths.wake), widths.wake)} `, 'dim'),
     ...marksOf(scene, sight),
     ...saysOf(scene, sight),
   ];
 }
 
 /** By what it was woken, and how long it took to take that up. */
-function wakeOf({ lastWake }: RoleSight): string {
+function wakeOf({ columns, ages }: Scene, { lastWake }: RoleSight): string {
   if (lastWake === undefined) return '-';
-  const { by, roundTripMs } = lastWake;
-  return roundTripMs === null ? by : `${by} ${duration(roundTripMs)}`;
+  const { at, by, roundTripMs } = lastWake;
+  const how = roundTripMs === null ? by : `${by} ${duration(roundTripMs)}`;
+  return columns < ROOMY ? how : `${how}, ${ages.of(at)}`;
 }
 
 function marksOf({ picture, texts, wake }: Scene, sight: RoleSight): Span[] {
