@@ -5,8 +5,9 @@ import { sessionSchema } from '../army/role.ts';
 import { languageOf, processEnv } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
 import { textsFor } from '../i18n/explain.ts';
-import type { AppContext } from './app-context.ts';
+import type { AppContext, Loads } from './app-context.ts';
 import { addBoardCommands } from './board/app.ts';
+import { addDashboardCommand } from './dashboard/app.ts';
 import type { LogFlags } from './commands/log.ts';
 import type { MockAgentFlags } from './commands/mock-agent.ts';
 import type { QueueWriteFlags } from './commands/queue.ts';
@@ -17,7 +18,7 @@ import { sinceOf } from './since.ts';
 import { version } from './version.ts';
 
 /** Every command on one screen; what a command needs is loaded when it runs. */
-export async function runApp(argv: readonly string[]): Promise<number> {
+export async function runApp(argv: readonly string[], loads: Loads = alone): Promise<number> {
   const env = processEnv();
   const language = languageOf(env);
   const { cli } = textsFor(language);
@@ -190,8 +191,9 @@ export async function runApp(argv: readonly string[]): Promise<number> {
       exitCode = await queueListCommand(language, target, given);
     });
   const done = (code: number): void => void (exitCode = code);
-  const context: AppContext = { env, language, session, oneOf, done };
+  const context: AppContext = { env, language, session, oneOf, done, loads };
   addBoardCommands(app, context);
+  addDashboardCommand(app, context);
 
   app
     .command('demo')
@@ -232,6 +234,12 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     return told.exitCode;
   }
 }
+
+/** Without its bundles around it. */
+const alone: Loads = {
+  dashboard: () =>
+    Promise.reject(new OvldError('bug', { message: 'no dashboard beside this program' })),
+};
 
 const checked =
   (fits: (given: string) => boolean, complaint: string) =>

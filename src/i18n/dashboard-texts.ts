@@ -1,4 +1,5 @@
-import type { AlertKind, Stage } from '../lookout/picture.ts';
+import type { AlertKind } from '../army/human.ts';
+import type { Stage } from '../lookout/picture.ts';
 import type { AgentState, Status } from '../relay/status.ts';
 
 /** What is typed, and what it does. */
