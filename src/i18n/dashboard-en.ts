@@ -117,12 +117,12 @@ export const enDashboard: DashboardTexts = {
   keys: {
     main: [
       ['↑↓', 'move'],
-      ['Tab', 'panel'],
       ['⏎', 'open'],
       ['a', 'answer'],
       ['s', 'write'],
       ['?', 'help'],
       ['q', 'quit'],
+      ['Tab', 'panel'],
       ['i', 'inbox'],
       ['r', 'ring'],
       ['h', 'hold'],

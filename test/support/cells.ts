@@ -30,7 +30,7 @@ const EMOJI = /\p{Emoji_Presentation}/u;
 const NOTHING = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 export function openCells(columns: number, rows: number, emojiColumns: 1 | 2 = 2): Cells {
-  const xterm = new Xterm({ cols: columns, rows, allowProposedApi: true });
+  const xterm = new Xterm({ cols: columns, rows, allowProposedApi: true, convertEol: true });
   const wcwidth = (code: number): 0 | 1 | 2 => {
     const character = String.fromCodePoint(code);
     if (code < 0x20 || (code >= 0x7f && code < 0xa0) || NOTHING.test(character)) return 0;

@@ -53,8 +53,11 @@ export function shownDashboard(lookout: FakeLookout = fakeLookout(), how: How = 
     ...cells,
     lookout,
     ended,
-    sees: async (text) =>
-      void (await waitFor(() => cells.text().includes(text), `${text} in\n${cells.text()}`)),
+    async sees(text) {
+      await waitFor(() => cells.text().includes(text), text).catch(() => {
+        throw new Error(`nobody sees ${text} in\n${cells.text()}`);
+      });
+    },
     misses: async (text) => void (await waitFor(() => !cells.text().includes(text), `no ${text}`)),
   };
 }

@@ -38,7 +38,7 @@ const FEW = 60;
 
 /** As it is sent. Without a subject its first line is one. */
 export function letterOf({ subject, body, urgent }: Draft): Letter {
-  const text = textOf(body);
+  const text = textOf(body).replace(/\n+$/, '');
   const first = text.trim().split('\n')[0] ?? '';
   const [said, characters] = [textOf(subject).trim(), [...first]];
   const short = characters.length > FEW ? `${characters.slice(0, FEW).join('')}…` : first;

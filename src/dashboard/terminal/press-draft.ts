@@ -20,8 +20,9 @@ export function pressInDraft({ texts }: Desk, state: State, draft: Draft, key: K
   if (key.name === 'tab' || key.name === 'backTab') return as({ field: other });
   if (key.name === 'ctrl' && key.char === 'u') return as({ urgent: !draft.urgent });
   if (key.name === 'ctrl' && key.char === 'e') return { state, act: { kind: 'edit', draft } };
+  const goesOn = key.name === 'enter' || key.name === 'newline';
+  if (goesOn && draft.field === 'subject') return as({ field: 'body' });
   if (key.name === 'enter') {
-    if (draft.field === 'subject') return as({ field: 'body' });
     if (isBlank(draft)) return { state: told(state, 'failed', texts.done.empty) };
     const sending = { ...draft, sending: true };
     const next = told(instead(state, sending), 'done', texts.done.sending);

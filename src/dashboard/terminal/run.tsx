@@ -1,4 +1,5 @@
 import { PassThrough, Writable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { render } from 'ink';
 import { App } from './app.tsx';
 import { openController, type Controlling } from './controller.ts';
@@ -22,7 +23,8 @@ export async function showDashboard(showing: Showing): Promise<'left' | 'signall
   const { terminal = ownTerminal(), texts, colour } = showing;
   const painter = openPainter(terminal);
   const keys = inkStdin();
-  const hear = (piece: Buffer): void => void keys.write(piece);
+  const decoder = new StringDecoder('utf8');
+  const hear = (piece: Buffer): void => void keys.write(decoder.write(piece));
   let stopReading: () => void = () => undefined;
   const begin = (): void => {
     painter.enter();
@@ -89,11 +91,14 @@ export async function showDashboard(showing: Showing): Promise<'left' | 'signall
   }
 }
 
-/** What Ink reads: ours to fill, so that another program can have the terminal for a while. */
-function inkStdin(): NodeJS.ReadStream {
-  const stream = new PassThrough();
+/**
+ * What Ink reads: ours to fill, so that another program can have the terminal for a while. Piece by piece as
+ * they came: what was typed at once tells what was pasted.
+ */
+function inkStdin(): NodeJS.ReadStream & { write(keys: string): boolean } {
+  const stream = new PassThrough({ objectMode: true });
   const quiet = { isTTY: true, setRawMode: () => stream, ref: () => stream, unref: () => stream };
-  return Object.assign(stream, quiet) as unknown as NodeJS.ReadStream;
+  return Object.assign(stream, quiet) as unknown as ReturnType<typeof inkStdin>;
 }
 
 function inkStdout(tty: Tty, draw: (frame: string) => void): NodeJS.WriteStream {
