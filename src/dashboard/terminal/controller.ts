@@ -42,12 +42,15 @@ export interface Controller {
 
 /** A timer that is due later than that would overflow. */
 const LONGEST_MS = 86_400_000;
+/** Many ages change at many moments; a screen is drawn anew for them this often at most. */
+const AGEING_MS = 30_000;
 
 export function openController(parts: Controlling): Controller {
   const { lookout, texts, wake } = parts;
   let state: State = beginning;
   let drawn: Frame | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let aged = -Infinity;
   let closed = false;
   const watchers = new Set<() => void>();
   let leave: () => void = () => undefined;
@@ -66,10 +69,15 @@ export function openController(parts: Controlling): Controller {
     const next = scene.ages.next();
     // The next change of what is shown as an age; without any there is nothing to wait for.
     if (Number.isFinite(next) && !closed) {
-      timer = setTimeout(changed, Math.min(next + 1, LONGEST_MS));
+      const due = Math.max(next + 1, aged + AGEING_MS - now);
+      timer = setTimeout(age, Math.min(due, LONGEST_MS));
     }
     return frame;
   };
+  function age(): void {
+    aged = parts.now();
+    changed();
+  }
   function changed(): void {
     drawn = undefined;
     for (const told of watchers) told();

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MOST_SUBJECT } from '../../../src/dashboard/terminal/draft.ts';
 import { fit, painted, span, widthOf } from '../../../src/dashboard/terminal/line.ts';
