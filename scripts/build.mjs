@@ -75,15 +75,14 @@ const allAtOnce = {
   },
 };
 
-/** A relay that only carries messages never reads YAML and has no board: those stand beside it. */
+/** A relay that only carries messages never reads YAML, has no board and tells no person: those stand beside it. */
 const apart = {
   name: 'apart',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(?:yaml-text|work)\.ts$/ }, ({ kind, path }) =>
-      kind === 'dynamic-import'
-        ? { path: path.endsWith('work.ts') ? './work.js' : './yaml.js', external: true }
-        : undefined,
-    );
+    onResolve({ filter: /\/(?:yaml-text|work|notify)\.ts$/ }, ({ kind, path }) => {
+      const [, name = ''] = /(yaml|work|notify)[^/]*$/.exec(path) ?? [];
+      return kind === 'dynamic-import' ? { path: `./${name}.js`, external: true } : undefined;
+    });
   },
 };
 
@@ -116,6 +115,7 @@ const [bin, program, dashboard, library] = await Promise.all([
       'mock-agent': 'src/cli/mock-alone.ts',
       yaml: 'src/yaml/yaml-text.ts',
       work: 'src/compose/work.ts',
+      notify: 'src/compose/notify.ts',
     },
     // A script from the cache has `require`, and no other way to load another.
     supported: { 'dynamic-import': false },

@@ -18,6 +18,8 @@ const PEOPLES = [
   'attach',
   'status',
   'dashboard',
+  'send',
+  'inbox',
   'log',
   'watch',
   'hold',

@@ -13,6 +13,7 @@ import type { MockAgentFlags } from './commands/mock-agent.ts';
 import type { QueueWriteFlags } from './commands/queue.ts';
 import { messageTypes } from '../relay/message.ts';
 import { EXIT, failure } from './failure.ts';
+import { addPersonCommands } from './person/app.ts';
 import type { SummonFlags } from './orders.ts';
 import { sinceOf } from './since.ts';
 import { version } from './version.ts';
@@ -194,6 +195,7 @@ export async function runApp(argv: readonly string[], loads: Loads = alone): Pro
   const context: AppContext = { env, language, session, oneOf, done, loads };
   addBoardCommands(app, context);
   addDashboardCommand(app, context);
+  addPersonCommands(app, context);
 
   app
     .command('demo')

@@ -100,6 +100,14 @@ export const en: Texts = {
       what: `something else is shown in place of the pane of ${role}`,
       hint: 'close it, the scrollback editor for one, and try again',
     }),
+    pane_gone: ({ role }) => ({
+      what: `${role} has no pane any more`,
+      hint: `bring it back with ovld restart ${role}`,
+    }),
+    nobody_attached: ({ session }) => ({
+      what: `nobody looks at the session ${session}, so there is nobody to show a pane to`,
+      hint: `ovld attach --session ${session}`,
+    }),
     agent_missing: ({ program, role }) => ({
       what: `${role} needs ${program}, which is not installed or not on the PATH`,
       hint: howToInstall[program] ?? `install ${program}, or choose another agent with --agent`,
@@ -224,12 +232,13 @@ export const en: Texts = {
     const when = wakes
       ? 'When you see [MESSAGE from …], call check_inbox. Do not poll: you are told when mail arrives.'
       : 'Nobody can wake you here: call check_inbox when you have finished a task.';
-    return `You are ${role}. ${when} Send file paths, not file contents.`;
+    return `You are ${role}. ${when} Send file paths, not file contents. human is the person you all work for.`;
   },
   sent: (id, to) => `Stored for ${to} (${id}).`,
   ringing: 'Being woken.',
   coalesced: 'Already being woken.',
   typed: 'Woken.',
+  person: 'The person will see it.',
   storedNotWoken: (reason, code) =>
     `Stored, not woken: ${reason} (${code}). It will be read later; do not send it again.`,
   notSent: (to, what) => `Not sent to ${to}: ${what}.`,

@@ -102,6 +102,14 @@ export const ja: Texts = {
       what: `${role} のペインの場所に別のものが表示されています`,
       hint: 'それ（スクロールバックのエディターなど）を閉じてから、もう一度実行してください',
     }),
+    pane_gone: ({ role }) => ({
+      what: `${role} のペインはもうありません`,
+      hint: `ovld restart ${role} で呼び戻せます`,
+    }),
+    nobody_attached: ({ session }) => ({
+      what: `セッション ${session} を見ている人がいないため、ペインを表示できません`,
+      hint: `ovld attach --session ${session}`,
+    }),
     agent_missing: ({ program, role }) => ({
       what: `${role} に必要な ${program} がインストールされていないか、PATH にありません`,
       hint:
@@ -231,12 +239,13 @@ export const ja: Texts = {
     const when = wakes
       ? '[MESSAGE from …] が見えたら check_inbox を呼んでください。届けば知らされるので、定期的な確認は不要です。'
       : 'ここでは合図が届きません。任務を終えたら check_inbox を呼んでください。';
-    return `あなたは ${role} です。${when}ファイルの中身ではなくパスを送ってください。`;
+    return `あなたは ${role} です。${when}ファイルの中身ではなくパスを送ってください。human は皆が仕える人です。`;
   },
   sent: (id, to) => `${to} 宛てに保存しました (${id})。`,
   ringing: '合図を送っています。',
   coalesced: 'すでに合図を送っています。',
   typed: '合図を送りました。',
+  person: '人の目に留まります。',
   storedNotWoken: (reason, code) =>
     `保存しましたが、合図は届いていません: ${reason} (${code})。後で読まれます。送り直さないでください。`,
   notSent: (to, what) => `${to} には送れませんでした: ${what}。`,

@@ -124,8 +124,8 @@ export function openZellij(address: MuxAddress): Mux {
       const here = env['ZELLIJ_SESSION_NAME'];
       const elsewhere = here !== undefined && here !== '' && here !== session;
       const from = elsewhere && socketDirOf(env) === socketDir ? here : undefined;
-      const list = (act: Act) => listWhole(act, commands, isLive);
-      return showPane({ zellij, commands, list, from }, pane);
+      const everyPane = (act: Act) => listWhole(act, commands, isLive);
+      return showPane({ zellij, commands, list: everyPane, from }, pane);
     },
     endCommands: () => [commands.kill(), commands.delete()],
     end: () => endSession(whole),

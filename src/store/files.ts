@@ -21,7 +21,7 @@ import { seatFiles } from './files/seats.ts';
 import { statusFiles } from './files/statuses.ts';
 import { wakeFiles } from './files/wakes.ts';
 import { trafficFiles } from './files/traffic.ts';
-import { watchStore } from './files/watch.ts';
+import { watchRoles, watchStore } from './files/watch.ts';
 import type { Store } from './store.ts';
 
 export interface FileStoreOptions {
@@ -110,7 +110,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       leave: (role, incarnation) => call(() => seats.leave(role, incarnation)),
       list: (role) => call(() => seats.list(role)),
     },
-    journal: { ...journal, read: (from) => call(() => journal.read(from)) },
+    journal: { ...journal, read: (from, bytes) => call(() => journal.read(from, bytes)) },
     holds: {
       list: () => call(() => holds.list()),
       set: (held, by) => call(() => holds.set(held, by)),
@@ -120,12 +120,16 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       note: (pair) => call(() => traffic.note(pair)),
       forget: (pair) => call(() => traffic.forget(pair)),
     },
-    alerts: { claim: (key) => call(() => alerts.claim(key)) },
+    alerts: {
+      claim: (key) => call(() => alerts.claim(key)),
+      claimed: (beginning) => call(() => alerts.claimed(beginning)),
+    },
     conversations: {
       of: (role) => call(() => conversations.of(role)),
       note: (role, conversation) => call(() => conversations.note(role, conversation)),
     },
     watch: (role, changed) => watchStore(ground, role, changed),
+    watchRoles: (roles, changed) => watchRoles(ground, roles, changed),
   };
 }
 

@@ -33,6 +33,8 @@ export interface SharedMemory {
   /** The desks of dismissed armies, the newest last. */
   history: Map<string, Dismissed[]>;
   watchers: Set<(role: Role, what: Change) => void>;
+  /** Those who look at what people see. */
+  lookers: Set<(role: Role | undefined) => void>;
   /** Those who follow the journal. */
   readers: Set<() => void>;
 }
@@ -47,6 +49,7 @@ export const sharedMemory = (): SharedMemory => ({
   spoken: new Map(),
   history: new Map(),
   watchers: new Set(),
+  lookers: new Set(),
   readers: new Set(),
 });
 
@@ -73,8 +76,12 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     shared.records.push(...events.map((event) => ({ at, ...event })));
     for (const reader of shared.readers) reader();
   };
+  const see = (role: Role | undefined): void => {
+    for (const looker of shared.lookers) looker(role);
+  };
   const tell = (role: Role, what: Change) => {
     for (const watcher of shared.watchers) watcher(role, what);
+    see(role);
   };
 
   function takeBack(role: Role, past: Desk): number {
@@ -191,6 +198,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       declared: async (role) => desk(role).status,
       async declare(status) {
         desk(status.role).status = status;
+        see(status.role);
       },
       async observed(role) {
         const { observed } = desk(role);
@@ -212,6 +220,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       },
       async noteRing(role, { nonce }, note) {
         desk(role).rung = { nonce, note };
+        see(role);
       },
       spoken: async (role) => shared.spoken.get(role),
     },
@@ -220,12 +229,17 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         const { seats, collected } = desk(role);
         const incarnation = ids.next([...seats.keys(), ...collected.keys()].toSorted().at(-1));
         seats.set(incarnation, { incarnation, ...seat });
+        see(role);
         return incarnation;
       },
       async update(role, seat) {
         desk(role).seats.set(seat.incarnation, seat);
+        see(role);
       },
-      leave: async (role, incarnation) => leave(role, incarnation),
+      async leave(role, incarnation) {
+        leave(role, incarnation);
+        see(role);
+      },
       list: async (role) =>
         [...desk(role).seats.values()]
           .toSorted((a, b) => (a.incarnation < b.incarnation ? -1 : 1))
@@ -261,8 +275,13 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       async claim(key) {
         if (shared.alerts.has(key)) return false;
         shared.alerts.add(key);
+        tell('', 'pending');
         return true;
       },
+      claimed: async (beginning) =>
+        [...shared.alerts].flatMap((key) =>
+          key.startsWith(beginning) ? [key.slice(beginning.length)] : [],
+        ),
     },
     watch(role, changed) {
       const heard = (whose: Role, what: Change) => {
@@ -276,6 +295,14 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         hearing: true,
         close: () => void shared.watchers.delete(heard),
       };
+    },
+    watchRoles(roles, changed) {
+      const heard = (role: Role | undefined): void => {
+        if (role === undefined || roles.includes(role)) changed(role);
+      };
+      shared.lookers.add(heard);
+      const close = (): void => void shared.lookers.delete(heard);
+      return { rearm: async () => undefined, hearing: true, close };
     },
   };
 }

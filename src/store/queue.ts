@@ -9,7 +9,7 @@ import { openFileStore, type FileStoreOptions } from './files.ts';
 import { cleanUp, saveAside } from './files/cleanup.ts';
 import { namesIn, storeCall, type Ground } from './files/ground.ts';
 import { layout } from './files/layout.ts';
-import { watchStore } from './files/watch.ts';
+import { watchRoles, watchStore } from './files/watch.ts';
 import type { QueueGround } from './queue/ground.ts';
 import { carryMarks, prepareKeeping } from './queue/keeping.ts';
 import { queueLayout } from './queue/layout.ts';
@@ -100,6 +100,18 @@ export function openQueueStore(
       read: (role, id) => call(() => mail.read(role, id)),
       file: (role, read) => call(() => mail.file(role, read)),
     },
+
+    watchRoles: (roles, changed) =>
+      watchRoles(ground, roles, changed, [
+        watchDir(disk, queue.at.inboxes, (name) => {
+          const role = name?.replace(/\.yaml$/, '');
+          if (role === undefined) changed(undefined);
+          else if (roles.includes(role)) changed(role);
+        }),
+        ...roles.map((role) =>
+          watchDir(disk, keeping.marks.returnedDir(role), () => changed(role)),
+        ),
+      ]),
 
     watch: (role, changed) =>
       watchStore(ground, role, changed, [

@@ -46,6 +46,11 @@ export interface Store {
   readonly traffic: Traffic;
   readonly alerts: Alerts;
   watch(role: Role, changed: (what: Change) => void): Watch;
+  /**
+   * All that a person sees of these roles: mail, flags, rings, states, holds and who sits there. Which of
+   * them changed; undefined where it may be any.
+   */
+  watchRoles(roles: readonly Role[], changed: (role: Role | undefined) => void): Watch;
 }
 
 export interface Mail {
@@ -151,6 +156,8 @@ export interface Traffic {
 export interface Alerts {
   /** True for exactly one caller, ever. */
   claim(key: string): Promise<boolean>;
+  /** What comes after that beginning in every key claimed. */
+  claimed(beginning: string): Promise<string[]>;
 }
 
 /** What became of a ring, written by whoever rang. */
@@ -271,9 +278,10 @@ export interface Journal {
   write(events: readonly JournalEvent[]): Promise<void>;
   /**
    * A piece of it, from where an earlier piece ended; nothing and the same place at the end. What is
-   * torn or foreign is skipped (N3), and a journal that was replaced begins anew.
+   * torn or foreign is skipped (N3), and a journal that was replaced begins anew. Of at most so many
+   * bytes: a smaller piece for whoever has others to serve meanwhile.
    */
-  read(from?: number): Promise<{ records: JournalRecord[]; next: number }>;
+  read(from?: number, bytes?: number): Promise<{ records: JournalRecord[]; next: number }>;
   watch(changed: () => void): Watch;
 }
 

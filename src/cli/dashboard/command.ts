@@ -30,7 +30,7 @@ export async function dashboardCommand(
   const record = await whichArmy({ session, folder: ownFolder() }, army, (which) =>
     findArmy(parts.armies, which),
   );
-  await using lookout = await openArmyLookout(env, parts, record);
+  await using lookout = await openArmyLookout(env, record);
   const { showDashboard } = await loading;
   const how = await showDashboard({
     lookout,

@@ -25,6 +25,8 @@ export async function showDashboard(showing: Showing): Promise<'left' | 'signall
   const keys = inkStdin();
   const decoder = new StringDecoder('utf8');
   const hear = (piece: Buffer): void => void keys.write(decoder.write(piece));
+  /** Another program has the terminal: its Ctrl-C is not for us. */
+  let lent = false;
   let stopReading: () => void = () => undefined;
   const begin = (): void => {
     painter.enter();
@@ -41,9 +43,11 @@ export async function showDashboard(showing: Showing): Promise<'left' | 'signall
     size: () => ({ columns: terminal.columns, rows: terminal.rows }),
     async edit(text) {
       giveBack();
+      lent = true;
       try {
         return await showing.edit(text);
       } finally {
+        lent = false;
         begin();
         controller.resized();
       }
@@ -58,7 +62,10 @@ export async function showDashboard(showing: Showing): Promise<'left' | 'signall
   });
   let signalled: () => void = () => undefined;
   const ended = new Promise<'signalled'>((resolve) => (signalled = () => resolve('signalled')));
-  for (const signal of SIGNALS) process.on(signal, signalled);
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (!(lent && signal === 'SIGINT')) signalled();
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   const stopGone = terminal.onGone(signalled);
   // Before Node tells of an exception: on a screen that goes away nobody would read it.
   process.on('uncaughtExceptionMonitor', giveBack);
@@ -80,7 +87,7 @@ export async function showDashboard(showing: Showing): Promise<'left' | 'signall
     const unsent = controller.unsent();
     controller.close();
     ink.unmount();
-    for (const signal of SIGNALS) process.off(signal, signalled);
+    for (const signal of SIGNALS) process.off(signal, onSignal);
     process.off('uncaughtExceptionMonitor', giveBack);
     process.off('exit', giveBack);
     stopResizes();

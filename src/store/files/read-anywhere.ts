@@ -36,7 +36,12 @@ async function inDir(
   role: Role,
   id: string,
 ): Promise<Handed | undefined> {
-  const name = (await namesIn(disk, dir)).find((one) => parseMessageName(one)?.id === id);
+  // Hardly any was ever put back, and an archive may be long: its first name is tried before all names.
+  const first = messageName({ id, redelivered: 0 });
+  const name =
+    (await disk.stat(join(dir, first))) === undefined
+      ? (await namesIn(disk, dir)).find((one) => parseMessageName(one)?.id === id)
+      : first;
   if (name === undefined) return undefined;
   try {
     return await readMessage(disk, join(dir, name), role);

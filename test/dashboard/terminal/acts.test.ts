@@ -16,7 +16,7 @@ describe('looking around', () => {
     shown.type(DOWN);
     await shown.sees('› strategist');
     shown.type('jk');
-    shown.type(`${UP}`);
+    shown.type(UP);
     await shown.sees('› overlord');
     shown.type(TAB);
     await shown.sees('▸ Messages');
