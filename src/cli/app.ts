@@ -4,6 +4,7 @@ import { agentKinds, muxKinds, storeKinds, toolsetKinds } from '../army/formatio
 import { sessionSchema } from '../army/role.ts';
 import { languageOf, processEnv } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
+import { dashboardTexts } from '../i18n/dashboard.ts';
 import { textsFor } from '../i18n/explain.ts';
 import type { AppContext, Loads } from './app-context.ts';
 import { addBoardCommands } from './board/app.ts';
@@ -59,6 +60,7 @@ export async function runApp(argv: readonly string[], loads: Loads = alone): Pro
     .option('--no-rituals', flags.noRituals)
     .option('--detach', flags.detach)
     .option('--resume', flags.resume)
+    .option('--dashboard', dashboardTexts[language].flags.pane)
     .option('--dry-run', flags.dryRun)
     .option('--json', flags.json)
     .action(async (given: SummonFlags) => {
