@@ -17,6 +17,7 @@ const PEOPLES = [
   'summon',
   'attach',
   'status',
+  'dashboard',
   'send',
   'inbox',
   'log',

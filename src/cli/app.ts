@@ -6,7 +6,7 @@ import { OvldError } from '../errors.ts';
 import { cliTexts } from '../i18n/cli.ts';
 import { parserTexts } from '../i18n/parser.ts';
 import type { Language } from '../i18n/texts.ts';
-import type { AppContext } from './app-context.ts';
+import type { AppContext, Loads } from './app-context.ts';
 import { addArmyCommands } from './army/app.ts';
 import { addBoardCommands } from './board/app.ts';
 import { checked, oneOf } from './choices.ts';
@@ -18,6 +18,7 @@ import { addDoctorCommand } from './doctor/app.ts';
 import { addHistoryCommands } from './history/app.ts';
 import { addInitCommand } from './init/app.ts';
 import { addConfigCommand } from './config/app.ts';
+import { addDashboardCommand } from './dashboard/app.ts';
 import { EXIT, failure } from './failure.ts';
 import { inWordsOf } from './help.ts';
 import { inWords } from './in-words.ts';
@@ -29,7 +30,7 @@ import { asUsage } from './usage.ts';
 import { version } from './version.ts';
 
 /** Every command on one screen; what a command needs is loaded when it runs. */
-function program(env: Env, language: Language, done: AppContext['done']): Command {
+function program(env: Env, language: Language, done: AppContext['done'], loads: Loads): Command {
   const cli = cliTexts[language];
   const texts = parserTexts[language];
   const app = new Command('ovld')
@@ -46,6 +47,7 @@ function program(env: Env, language: Language, done: AppContext['done']): Comman
     session: checked((given) => sessionSchema.safeParse(given).success, cli.notSession),
     oneOf: (values) => oneOf(values, cli.notOneOf(values)),
     done,
+    loads,
   };
   addArmyCommands(app, context);
   addMailCommands(app, context);
@@ -55,6 +57,7 @@ function program(env: Env, language: Language, done: AppContext['done']): Comman
   addHistoryCommands(app, context);
   addInitCommand(app, context);
   addConfigCommand(app, context);
+  addDashboardCommand(app, context);
   addProgramCommands(app, context);
   addCompletionCommands(app, context);
   giveExamples(app, language);
@@ -63,7 +66,11 @@ function program(env: Env, language: Language, done: AppContext['done']): Comman
 }
 
 /** `asked`: what `--lang` said, taken out of the words by whoever started the program. */
-export async function runApp(argv: readonly string[], asked?: string): Promise<number> {
+export async function runApp(
+  argv: readonly string[],
+  loads: Loads = alone,
+  asked?: string,
+): Promise<number> {
   const env = processEnv();
   const language = languageOf(env);
   const texts = parserTexts[language];
@@ -71,7 +78,7 @@ export async function runApp(argv: readonly string[], asked?: string): Promise<n
   try {
     insistOnFlag(language, asked);
     insistOnLanguage(env);
-    await program(env, language, (code) => (exitCode = code)).parseAsync(asFlag(argv), {
+    await program(env, language, (code) => (exitCode = code), loads).parseAsync(asFlag(argv), {
       from: 'user',
     });
     return exitCode;
@@ -97,7 +104,13 @@ function insistOnFlag(language: Language, asked: string | undefined): void {
   throw new OvldError('usage', { message });
 }
 
-const neverRun = (language: Language): Command => program({}, language, () => undefined);
+const neverRun = (language: Language): Command => program({}, language, () => undefined, alone);
+
+/** Without its bundles around it. */
+const alone: Loads = {
+  dashboard: () =>
+    Promise.reject(new OvldError('bug', { message: 'no dashboard beside this program' })),
+};
 
 /** The program for the completion of a shell (`complete-alone.ts` reads what the build wrote of it). */
 export const completionBook = (language: Language): CompletionBook => ({

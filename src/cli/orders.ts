@@ -33,6 +33,7 @@ export interface SummonFlags {
   rituals: boolean;
   detach?: boolean;
   resume?: boolean;
+  dashboard?: boolean;
 }
 
 export const placesOf = (env: Env): Places => ({
@@ -52,7 +53,7 @@ export async function ordersFrom(
 ): Promise<SummonOrder> {
   const places = placesOf(env);
   const { formation: name, mux: wantedMux, agent: wantedAgent } = flags;
-  const { specialists, store, toolsets } = flags;
+  const { specialists, store, toolsets, dashboard } = flags;
   const wanted: Flags = {
     formation: name,
     mux: wantedMux,
@@ -60,6 +61,7 @@ export async function ordersFrom(
     specialists,
     store,
     toolsets,
+    dashboard,
   };
   const settings = await loadSettings(wanted, env, places);
   const formation = await formationFrom(settings, places);
@@ -93,6 +95,7 @@ export async function ordersFrom(
     terminal: flags.detach === true ? undefined : terminal,
     inside,
     resume: flags.resume === true,
+    dashboard: settings.dashboard.value,
   };
 }
 

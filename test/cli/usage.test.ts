@@ -19,7 +19,7 @@ async function refusal(argv: readonly string[], env: Record<string, string>, ask
     told += String(text);
     return true;
   });
-  const code = await runApp(argv, asked);
+  const code = await runApp(argv, undefined, asked);
   vi.restoreAllMocks();
   return { code, told };
 }

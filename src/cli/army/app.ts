@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { MOST_COPIES } from '../../army/copies.ts';
 import { agentKinds, muxKinds, storeKinds, toolsetKinds } from '../../army/formation.ts';
 import { cliTexts } from '../../i18n/cli.ts';
+import { dashboardTexts } from '../../i18n/dashboard.ts';
 import type { AppContext } from '../app-context.ts';
 import { someOf } from '../choices.ts';
 import type { SummonFlags } from '../orders.ts';
@@ -27,6 +28,7 @@ export function addArmyCommands(
     .option('--no-rituals', flags.noRituals)
     .option('--detach', flags.detach)
     .option('--resume', flags.resume)
+    .option('--dashboard', dashboardTexts[language].flags.pane)
     .option('--dry-run', flags.dryRun)
     .option('--json', flags.json)
     .action(async (given: SummonFlags) => {
