@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildPage } from './page-bundle.mjs';
 import { yamlForEsbuild } from './yaml-module.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -115,6 +116,7 @@ const [program, library] = await Promise.all([
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
   }),
+  buildPage(`${root}${out}/page`),
 ]);
 writeFileSync(`${root}${out}/package.json`, '{ "type": "commonjs" }\n');
 const outputs = { ...program.metafile.outputs, ...library.metafile.outputs };
