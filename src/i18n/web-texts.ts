@@ -70,6 +70,8 @@ export interface WebPageTexts {
     open(role: string): string;
     noTask: string;
     unread(count: number): string;
+    /** After the number. */
+    unreadWord: string;
     oldest(age: string): string;
     wake(by: string, took: string | undefined): string;
     never: string;
@@ -191,8 +193,8 @@ export interface WebPageTexts {
     bell(by: string): string;
     nobody: string;
     rang(count: number, failed: number): string;
-    typical: string;
-    slow: string;
+    half(took: string): string;
+    most(took: string): string;
     empty: string;
     table: string;
     upTo(edge: string): string;

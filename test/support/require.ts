@@ -9,7 +9,16 @@ import { CLAUDE } from './claude-home.ts';
  * a failure.
  */
 export type Need =
-  'linux' | 'root' | 'tmpfs' | 'tmux' | 'zellij' | 'claude' | 'prlimit' | 'userns' | 'inspector';
+  | 'linux'
+  | 'root'
+  | 'tmpfs'
+  | 'tmux'
+  | 'zellij'
+  | 'claude'
+  | 'chromium'
+  | 'prlimit'
+  | 'userns'
+  | 'inspector';
 
 export function requireOrSkip(
   { skip }: Pick<TestContext, 'skip'>,

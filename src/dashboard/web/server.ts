@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Lookout } from '../../lookout/lookout.ts';
@@ -44,7 +45,7 @@ interface Desk extends WebParts {
 const HOST = '127.0.0.1';
 const TOKEN_BYTES = 24;
 const ACTS: readonly Act[] = ['send', 'ring', 'hold', 'release', 'take', 'show'];
-const LOOKS: readonly string[] = ['/events', '/letter', '/knowledge', '/task'];
+const LOOKS: readonly string[] = ['/events', '/letter', '/knowledge', '/task', '/words'];
 const HTML = 'text/html; charset=utf-8';
 
 /** One page about one army, for whoever has its address. Nothing listens but on this machine. */
@@ -118,6 +119,7 @@ async function answer(
       return await giveLetter(desk.lookout, searchParams, language, response);
     if (pathname === '/knowledge') return await giveKnowledge(desk.lookout, searchParams, response);
     if (pathname === '/task') return await giveTask(desk.lookout, searchParams, language, response);
+    if (pathname === '/words') return replyJson(response, 200, textsFor(language).wake);
     response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
     response.flushHeaders();
     viewers.add(response);

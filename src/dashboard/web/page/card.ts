@@ -16,7 +16,13 @@ export function roleCard(
   const glyph = stateGlyph();
   const title = el('span', { class: 'card-title' });
   const state = el('span', { class: 'card-state' });
-  const unread = el('span', { class: 'badge' });
+  const count = el('span', {});
+  const unread = el(
+    'span',
+    { class: 'badge' },
+    count,
+    el('span', { class: 'unseen' }, ` ${card.unreadWord}`),
+  );
   const task = el('span', { class: 'card-task' });
   const note = el('span', { class: 'card-note' });
   const wake = el('span', { class: 'card-wake' });
@@ -38,7 +44,8 @@ export function roleCard(
       set(node, 'data-trouble', troubleOf(sight) !== undefined);
       sayOrHide(title, titleOf(sight, language));
       say(state, stateWords(sight, texts));
-      sayOrHide(unread, sight.unread > 0 ? card.unread(sight.unread) : undefined);
+      say(count, String(sight.unread));
+      unread.hidden = sight.unread === 0;
       const asked = sight.asks === undefined ? undefined : texts.asks[sight.asks];
       const words = readableLine(sight.task);
       say(task, asked ?? (words === '' ? card.noTask : words));

@@ -1,3 +1,4 @@
+import type { WakeFailure } from '../../../errors.ts';
 import type { Language } from '../../../i18n/texts.ts';
 import type { WebPageTexts } from '../../../i18n/web-texts.ts';
 import type { Part, Picture } from '../../../lookout/picture.ts';
@@ -13,6 +14,8 @@ export interface Context {
   picture(): Picture | undefined;
   /** Tells the person what became of something; also to who does not see the page. */
   tell(text: string, failed?: boolean): void;
+  /** Why a ring failed, in words; the code itself until they have come. */
+  wakeWords(code: WakeFailure): string;
   openRole(role: string): void;
   openLetter(to: string, id: string): void;
   openTask(id: string): void;
@@ -33,5 +36,5 @@ export function titleOf(
   language: Language,
 ): string | undefined {
   const word = title?.[language];
-  return word === undefined || word.toLowerCase() === role.toLowerCase() ? undefined : word;
+  return word === undefined || role.startsWith(word.toLowerCase()) ? undefined : word;
 }

@@ -88,8 +88,8 @@ export function histogram({ texts, language }: Context): Row<RungFigures> {
       cells.forEach((cell, i) => say(cell, number.format(buckets[i] ?? 0)));
       say(name, shown);
       say(rang, by === 'none' ? '' : words.rang(rung, failed));
-      say(half, `${words.typical} ${took(p50Ms)}`);
-      say(most, `${words.slow} ${took(p95Ms)}`);
+      say(half, words.half(took(p50Ms)));
+      say(most, words.most(took(p95Ms)));
       set(chart, 'aria-label', words.summary(shown, total, took(p50Ms), took(p95Ms)));
     },
   };

@@ -58,7 +58,7 @@ export function openRoleSheet(context: Context, role: string, closed: () => void
   };
 }
 
-function rows({ texts, language }: Context, sight: RoleSight): [string, Child][] {
+function rows({ texts, language, wakeWords }: Context, sight: RoleSight): [string, Child][] {
   const { card } = texts;
   const now = Date.now();
   const age = (at: string): string => ageOf(at, now, texts.age);
@@ -78,7 +78,7 @@ function rows({ texts, language }: Context, sight: RoleSight): [string, Child][]
   const failed =
     lastRing === undefined || lastRing.outcome === 'rung'
       ? undefined
-      : card.notRung(`${lastRing.by}, ${lastRing.outcome}`);
+      : card.notRung(wakeWords(lastRing.outcome));
   const holds = sight.held.map((hold) => {
     const what = hold.with === undefined ? card.held : card.heldWith(hold.with);
     const by = hold.by === 'person' ? card.byPerson : card.byGuard;

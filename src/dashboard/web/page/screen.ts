@@ -54,16 +54,26 @@ export function openScreen(parts: ScreenParts): Screen {
   const { settings, link, notices } = parts;
   const texts = webTexts[settings.language].page;
   let roleSheet: RoleSheet | undefined;
+  let wakes: Readonly<Record<string, string>> = {};
+  const drawRole = (): void => {
+    const picture = parts.picture();
+    if (picture !== undefined) roleSheet?.draw(picture);
+  };
   const context: Context = {
     texts,
     link,
     language: settings.language,
     picture: parts.picture,
     tell: notices.tell,
+    wakeWords: (code) => wakes[code] ?? code,
     openRole(role) {
       roleSheet = openRoleSheet(context, role, () => (roleSheet = undefined));
-      const picture = parts.picture();
-      if (picture !== undefined) roleSheet.draw(picture);
+      drawRole();
+      if (Object.keys(wakes).length > 0) return;
+      void link.look<typeof wakes>('/words', {}).then((words) => {
+        wakes = words;
+        drawRole();
+      }, notAsked);
     },
     openLetter: (to, id) => openLetterSheet(context, to, id),
     openTask: (id) => openTaskSheet(context, id),
@@ -158,6 +168,9 @@ export function openScreen(parts: ScreenParts): Screen {
     },
   };
 }
+
+/** Then codes stand for themselves. */
+const notAsked = (): void => undefined;
 
 function listen(): void {
   listenToKeys({

@@ -32,7 +32,7 @@ interface Seat extends Box {
 
 export const PERSON = 'human';
 
-const CARD = { least: 148, most: 240 } as const;
+const CARD = { least: 148, most: 270 } as const;
 const PERSON_WIDTH = 168;
 const GAP = { column: 18, row: 28, level: 46 } as const;
 /** Room for lines that run beside the first column. */
@@ -44,9 +44,6 @@ export function layOut(roles: readonly Chain[], space: Space): Layout {
   const levels = levelsOf(roles);
   const fits = Math.max(1, Math.floor((inner + GAP.column) / (CARD.least + GAP.column)));
   const columnsOf = (count: number): number => Math.ceil(count / Math.ceil(count / fits));
-  const most = Math.max(1, ...levels.map(({ length }) => columnsOf(length)));
-  const share = (inner - (most - 1) * GAP.column) / most;
-  const width = Math.floor(Math.min(CARD.most, share));
 
   const seats = new Map<string, Seat>();
   const personWidth = Math.min(PERSON_WIDTH, inner);
@@ -64,6 +61,8 @@ export function layOut(roles: readonly Chain[], space: Space): Layout {
   levels.forEach((names, level) => {
     const columns = columnsOf(names.length);
     const rows = Math.ceil(names.length / columns);
+    const share = (inner - (columns - 1) * GAP.column) / columns;
+    const width = Math.floor(Math.min(CARD.most, share));
     names.forEach((role, i) => {
       const row = Math.floor(i / columns);
       const inRow = Math.min(columns, names.length - row * columns);
