@@ -44,3 +44,29 @@ export async function openTab(
   await page.locator('.card').first().waitFor();
   return { page, complaints };
 }
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Of the thread's own time, in microseconds. */
+  tdur?: number;
+  args?: { name?: string };
+}
+
+/**
+ * The longest task of the page's own thread, in milliseconds it really worked: on a machine that has other
+ * things to do it also waits, and that is not the page's fault.
+ */
+export function longestTaskMs(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
+  const place = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
+  const named = traceEvents.filter(({ name }) => name === 'thread_name');
+  const own = new Set(named.filter(({ args }) => args?.name === 'CrRendererMain').map(place));
+  const tasks = traceEvents.filter(
+    (one) => own.has(place(one)) && one.ph === 'X' && one.name.includes('RunTask'),
+  );
+  if (tasks.length === 0) throw new Error('the trace has no tasks of a page');
+  return Math.max(...tasks.map(({ tdur }) => tdur ?? Infinity)) / 1000;
+}

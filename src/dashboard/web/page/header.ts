@@ -47,7 +47,7 @@ export function headerView(context: Context, acts: HeaderActs): Header {
         lang: language === 'ja' ? 'en' : 'ja',
         'aria-label': texts.languageLabel,
       },
-      language === 'ja' ? 'EN' : '日本語',
+      language === 'ja' ? 'English' : '日本語',
     ),
     el(
       'button',
