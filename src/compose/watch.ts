@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { rolesOf, type Formation } from '../army/formation.ts';
 import { startingEnv, type Env } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
-import { textsFor } from '../i18n/explain.ts';
+import { queueTexts } from '../i18n/queue.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { openPanes } from '../mux/open.ts';
@@ -44,7 +44,7 @@ export async function composeWatch(order: WatchOrder): Promise<'stopped' | 'dism
     pauses: { enter: pauses.enter },
     alone: typingAlone(dir, pauses),
   };
-  const { queue: texts } = textsFor(language);
+  const texts = queueTexts[language];
   return watchInboxes({
     store,
     clock: systemClock,
