@@ -6,19 +6,21 @@ import { languageOf, processEnv } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
 import { cliTexts } from '../i18n/cli.ts';
 import { queueTexts as queueTextsOf } from '../i18n/queue.ts';
-import type { AppContext } from './app-context.ts';
+import type { AppContext, Loads } from './app-context.ts';
 import { addBoardCommands } from './board/app.ts';
+import { addDashboardCommand } from './dashboard/app.ts';
 import type { LogFlags } from './commands/log.ts';
 import type { MockAgentFlags } from './commands/mock-agent.ts';
 import type { QueueWriteFlags } from './commands/queue.ts';
 import { messageTypes } from '../relay/message.ts';
 import { EXIT, failure } from './failure.ts';
+import { addPersonCommands } from './person/app.ts';
 import type { SummonFlags } from './orders.ts';
 import { sinceOf } from './since.ts';
 import { version } from './version.ts';
 
 /** Every command on one screen; what a command needs is loaded when it runs. */
-export async function runApp(argv: readonly string[]): Promise<number> {
+export async function runApp(argv: readonly string[], loads: Loads = alone): Promise<number> {
   const env = processEnv();
   const language = languageOf(env);
   const cli = cliTexts[language];
@@ -191,8 +193,10 @@ export async function runApp(argv: readonly string[]): Promise<number> {
       exitCode = await queueListCommand(language, target, given);
     });
   const done = (code: number): void => void (exitCode = code);
-  const context: AppContext = { env, language, session, oneOf, done };
+  const context: AppContext = { env, language, session, oneOf, done, loads };
   addBoardCommands(app, context);
+  addDashboardCommand(app, context);
+  addPersonCommands(app, context);
 
   app
     .command('demo')
@@ -233,6 +237,12 @@ export async function runApp(argv: readonly string[]): Promise<number> {
     return told.exitCode;
   }
 }
+
+/** Without its bundles around it. */
+const alone: Loads = {
+  dashboard: () =>
+    Promise.reject(new OvldError('bug', { message: 'no dashboard beside this program' })),
+};
 
 const checked =
   (fits: (given: string) => boolean, complaint: string) =>

@@ -4,23 +4,6 @@ const n = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 export const enWeb: WebTexts = {
-  cli: {
-    dashboard: 'look at an army while it works, and take part',
-    web: 'as a page in your browser, on this machine only',
-    port: 'with --web: the port; any free one unless you say',
-    open: 'with --web: also open it in the browser',
-    json: 'with --web: print {"url", "port"} once it is there',
-    notPort: 'not a port: 0 to 65535',
-    examples: 'Examples:',
-    exampleWeb: 'a page in the browser; prints its address',
-    exampleOpen: 'at the same port every time, and opened at once',
-    portTaken: (port) => `port ${port} is taken by another program`,
-    listening: (session, url) => `The army ${session} is at ${url}`,
-    stopHint: 'Whoever has this address may write to your agents. Ctrl-C ends it.',
-    over: 'The army was dismissed.',
-    cannotOpen: 'No browser could be opened here: open the address yourself.',
-    noPage: 'the page is missing: run npm run build',
-  },
   noScript: 'This page is drawn by its script: please allow it.',
   denied: {
     host: () => ({

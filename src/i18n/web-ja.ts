@@ -1,23 +1,6 @@
 import type { WebTexts } from './web-texts.ts';
 
 export const jaWeb: WebTexts = {
-  cli: {
-    dashboard: '動いている軍を眺め、自分も加わる',
-    web: 'ブラウザーのページとして開く（このマシンの中だけ）',
-    port: '--web のポート。指定がなければ空いているもの',
-    open: '--web のページをブラウザーでも開く',
-    json: '--web の準備ができたら {"url", "port"} を表示する',
-    notPort: 'ポートではありません（0 から 65535）',
-    examples: '例:',
-    exampleWeb: 'ブラウザーのページ。アドレスを表示する',
-    exampleOpen: 'いつも同じポートで、すぐに開く',
-    portTaken: (port) => `ポート ${port} は別のプログラムが使っています`,
-    listening: (session, url) => `軍 ${session} のページ: ${url}`,
-    stopHint: 'このアドレスを知る人は、あなたのエージェントに書き送れます。Ctrl-C で終わります。',
-    over: '軍は送還されました。',
-    cannotOpen: 'ここではブラウザーを開けません。アドレスを自分で開いてください。',
-    noPage: 'ページがありません。npm run build を実行してください',
-  },
   noScript: 'このページはスクリプトで描かれます。許可してください。',
   denied: {
     host: () => ({

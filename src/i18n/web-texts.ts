@@ -1,5 +1,6 @@
 import type { Question } from '../agent/agent.ts';
-import type { AlertKind, ArmySight, Stage } from '../lookout/picture.ts';
+import type { AlertKind } from '../army/human.ts';
+import type { ArmySight, Stage } from '../lookout/picture.ts';
 import type { AgentState, Status } from '../relay/status.ts';
 import type { Explanation } from './texts.ts';
 
@@ -7,23 +8,6 @@ type Denied = 'host' | 'path' | 'method' | 'origin' | 'token' | 'type' | 'size' 
 
 /** The dashboard in a browser: its page, and what its server says. */
 export interface WebTexts {
-  cli: {
-    dashboard: string;
-    web: string;
-    port: string;
-    open: string;
-    json: string;
-    notPort: string;
-    examples: string;
-    exampleWeb: string;
-    exampleOpen: string;
-    portTaken(port: number): string;
-    listening(session: string, url: string): string;
-    stopHint: string;
-    over: string;
-    cannotOpen: string;
-    noPage: string;
-  };
   noScript: string;
   denied: Record<Denied, (issues: string) => Explanation>;
   /** What became of an act. */

@@ -11,7 +11,7 @@ interface Watching {
   clock: Clock;
   raise: RaiseAlert;
   /** Look at the role again, in so many milliseconds. */
-  later(role: Role, ms: number): void;
+  later: (role: Role, ms: number) => void;
 }
 
 /** What a relay leaves behind whose agent ended without a word: claimed, so that others hear of it. */

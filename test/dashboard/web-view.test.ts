@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { HUMAN } from '../../src/army/human.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { ageOf, between } from '../../src/dashboard/web/view/age.ts';
 import { eventReader, type Told } from '../../src/dashboard/web/view/event-lines.ts';
-import { layOut, PERSON, type Box } from '../../src/dashboard/web/view/layout.ts';
+import { layOut, type Box } from '../../src/dashboard/web/view/layout.ts';
 import { levelsOf } from '../../src/dashboard/web/view/levels.ts';
 import { capped, merge, MOST_LETTERS } from '../../src/dashboard/web/view/merge.ts';
 import { readable, readableLine } from '../../src/dashboard/web/view/readable.ts';
@@ -46,7 +47,7 @@ describe('the layout', () => {
 
   test.each(table)('$count roles in $width px: all there, none on another', ({ roles, width }) => {
     const { boxes, height, edges } = layOut(roles, { width, cardHeight: 120, personHeight: 46 });
-    expect([...boxes.keys()].sort()).toEqual([PERSON, ...roles.map(({ role }) => role)].sort());
+    expect([...boxes.keys()].sort()).toEqual([HUMAN, ...roles.map(({ role }) => role)].sort());
     const all = [...boxes.values()];
     for (const box of all) {
       expect(box.x).toBeGreaterThanOrEqual(0);

@@ -1,3 +1,4 @@
+import { HUMAN } from '../../../army/human.ts';
 import type { AlertSight, Picture } from '../../../lookout/picture.ts';
 import { ageNode, setAge } from './ages.ts';
 import type { Context, View } from './context.ts';
@@ -16,7 +17,7 @@ export function alertsView(context: Context): View {
   function row(alert: AlertSight): Row<AlertSight> {
     const age = ageNode();
     const open = (): void => {
-      if (alert.kind === 'wrote' && alert.id !== undefined) context.openLetter('human', alert.id);
+      if (alert.kind === 'wrote' && alert.id !== undefined) context.openLetter(HUMAN, alert.id);
       else context.openRole(alert.role);
     };
     const words = texts.alerts[alert.kind](alert.role);
@@ -79,7 +80,7 @@ function stillSo({ kind, role, id }: AlertSight, { roles, letters, person }: Pic
     case 'unreachable':
       return sight?.unreachable === true;
     case 'wrote': {
-      const letter = letters.find((one) => one.id === id && one.to === 'human');
+      const letter = letters.find((one) => one.id === id && one.to === HUMAN);
       return letter === undefined ? person.unread > 0 : letter.fetchedAt === undefined;
     }
   }

@@ -1,5 +1,5 @@
+import { HUMAN } from '../../../army/human.ts';
 import type { LetterSight, Picture } from '../../../lookout/picture.ts';
-import { PERSON } from '../view/layout.ts';
 import type { Context, View } from './context.ts';
 import { el, keyed, say, sayOrHide } from './dom.ts';
 import { letterRow } from './letter-row.ts';
@@ -71,14 +71,14 @@ export function feedView(context: Context): Feed {
       who === undefined
         ? picture.letters
         : picture.letters.filter(({ from, to }) =>
-            who === PERSON ? to === PERSON : from === who || to === who,
+            who === HUMAN ? to === HUMAN : from === who || to === who,
           );
     drawRows(wanted.slice(-most).reverse());
     empty.hidden = wanted.length > 0;
     older.hidden = wanted.length <= most;
     const { waiting } = picture.figures;
     sayOrHide(owed, waiting > 0 ? texts.feed.owed(waiting) : undefined);
-    readAll.hidden = picture.person.unread === 0 || who !== PERSON;
+    readAll.hidden = picture.person.unread === 0 || who !== HUMAN;
   }
 
   function fillChoices({ roles }: Picture): void {
@@ -87,7 +87,7 @@ export function feedView(context: Context): Feed {
       choices = names.join(' ');
       select.replaceChildren(
         el('option', { value: '' }, texts.feed.everyone),
-        el('option', { value: PERSON }, texts.feed.toYou),
+        el('option', { value: HUMAN }, texts.feed.toYou),
         ...names.map((role) => el('option', { value: role }, role)),
       );
     }
@@ -96,7 +96,7 @@ export function feedView(context: Context): Feed {
 
   async function takeAll(): Promise<void> {
     const unread = (context.picture()?.letters ?? []).filter(
-      ({ to, fetchedAt }) => to === PERSON && fetchedAt === undefined,
+      ({ to, fetchedAt }) => to === HUMAN && fetchedAt === undefined,
     );
     if (unread.length === 0) return;
     try {

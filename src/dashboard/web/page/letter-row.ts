@@ -1,6 +1,6 @@
+import { HUMAN } from '../../../army/human.ts';
 import type { LetterSight, Stage } from '../../../lookout/picture.ts';
 import { between } from '../view/age.ts';
-import { PERSON } from '../view/layout.ts';
 import { readableLine } from '../view/readable.ts';
 import type { Context } from './context.ts';
 import { el, say, sayOrHide, set, type Row } from './dom.ts';
@@ -45,13 +45,13 @@ export function letterRow(
       ),
     ),
   );
-  const named = (role: string): string => (role === PERSON ? texts.you : role);
+  const named = (role: string): string => (role === HUMAN ? texts.you : role);
 
   return {
     node,
     update(letter) {
       set(node, 'data-stage', letter.stage);
-      set(node, 'data-mine', letter.to === PERSON && letter.fetchedAt === undefined);
+      set(node, 'data-mine', letter.to === HUMAN && letter.fetchedAt === undefined);
       set(time, 'datetime', letter.storedAt);
       say(time, clockOf(letter.storedAt));
       say(from, named(letter.from));

@@ -1,7 +1,7 @@
+import { HUMAN } from '../../../army/human.ts';
 import type { LetterSight } from '../../../lookout/picture.ts';
 import type { Handed } from '../../../relay/message.ts';
 import { between } from '../view/age.ts';
-import { PERSON } from '../view/layout.ts';
 import { readable, readableLine } from '../view/readable.ts';
 import { actButton } from './act-button.ts';
 import type { Context } from './context.ts';
@@ -15,7 +15,7 @@ export function openLetterSheet(context: Context, to: string, id: string): void 
   const sight = context.picture()?.letters.find((one) => one.id === id && one.to === to);
   const body = el('pre', { class: 'letter-body', tabindex: 0, 'aria-label': texts.compose.body });
   body.textContent = texts.letter.loading;
-  const named = (role: string): string => (role === PERSON ? texts.you : role);
+  const named = (role: string): string => (role === HUMAN ? texts.you : role);
   const title = el('bdi', {}, subjectOf(sight?.subject, texts.feed.noSubject));
   const path = el('p', { class: 'letter-path' });
   const acts = el('div', { class: 'acts' });
@@ -31,7 +31,7 @@ export function openLetterSheet(context: Context, to: string, id: string): void 
   const showPath = (from: string): void => {
     path.textContent = `${named(from)} → ${named(to)}`;
     acts.replaceChildren();
-    if (from !== PERSON) {
+    if (from !== HUMAN) {
       const answer = (): void => {
         sheet.close();
         context.compose(from, texts.compose.reply(title.textContent ?? ''));
@@ -40,7 +40,7 @@ export function openLetterSheet(context: Context, to: string, id: string): void 
         el('button', { type: 'button', class: 'primary', click: answer }, texts.acts.answer),
       );
     }
-    if (to === PERSON && sight?.fetchedAt === undefined) {
+    if (to === HUMAN && sight?.fetchedAt === undefined) {
       const taken = { ids: [id] };
       acts.append(actButton(context, texts.acts.read, 'take', taken, () => sheet.close()));
     }

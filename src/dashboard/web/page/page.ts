@@ -1,3 +1,4 @@
+import { HUMAN } from '../../../army/human.ts';
 import { webTexts } from '../../../i18n/web.ts';
 import type { Part, Picture } from '../../../lookout/picture.ts';
 import { capped, merge, type Move } from '../view/merge.ts';
@@ -54,7 +55,7 @@ function start(): void {
     const merged = merge(picture, change);
     picture = capped(merged.picture);
     if (moves.length < MOST_MOVES) moves.push(...merged.moves);
-    const mail = merged.moves.findLast(({ to, stage }) => to === 'human' && stage === 'stored');
+    const mail = merged.moves.findLast(({ to, stage }) => to === HUMAN && stage === 'stored');
     if (mail !== undefined && picture.person.unread > before) {
       notices.announce(texts().announced.mail(mail.from));
     }

@@ -1,5 +1,6 @@
+import { HUMAN } from '../../../army/human.ts';
 import type { Picture, RoleSight } from '../../../lookout/picture.ts';
-import { layOut, PERSON, type Box, type Layout } from '../view/layout.ts';
+import { layOut, type Box, type Layout } from '../view/layout.ts';
 import type { Move } from '../view/merge.ts';
 import { roleCard } from './card.ts';
 import type { Context, View } from './context.ts';
@@ -21,15 +22,15 @@ export function stageView(context: Context): View {
     {
       class: 'person',
       type: 'button',
-      'data-role': PERSON,
+      'data-role': HUMAN,
       title: texts.person.open,
-      click: () => context.filterFeed(PERSON),
+      click: () => context.filterFeed(HUMAN),
     },
     el('b', {}, texts.you),
     mine,
   );
   const stage = el('div', { class: 'stage', keydown: walk }, lines, person, cards);
-  const nodes = new Map<string, HTMLElement>([[PERSON, person]]);
+  const nodes = new Map<string, HTMLElement>([[HUMAN, person]]);
   const movers = openMovers(stage, (role) => nodes.get(role) ?? null);
   const drawCards = keyed<RoleSight>(
     cards,

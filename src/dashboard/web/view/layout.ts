@@ -1,3 +1,4 @@
+import { HUMAN } from '../../../army/human.ts';
 import { levelsOf, type Chain } from './levels.ts';
 
 export interface Box {
@@ -30,8 +31,6 @@ interface Seat extends Box {
   levelTop: number;
 }
 
-export const PERSON = 'human';
-
 const CARD = { least: 148, most: 270 } as const;
 const PERSON_WIDTH = 168;
 const GAP = { column: 18, row: 28, level: 46 } as const;
@@ -47,7 +46,7 @@ export function layOut(roles: readonly Chain[], space: Space): Layout {
 
   const seats = new Map<string, Seat>();
   const personWidth = Math.min(PERSON_WIDTH, inner);
-  seats.set(PERSON, {
+  seats.set(HUMAN, {
     x: MARGIN + (inner - personWidth) / 2,
     y: 2,
     width: personWidth,
@@ -88,7 +87,7 @@ export function layOut(roles: readonly Chain[], space: Space): Layout {
     const [one, other] = [seats.get(from), seats.get(to)];
     if (one && other && from !== to) edges.set(`${from}>${to}`, lineBetween(one, other));
   };
-  for (const role of levels[0] ?? []) link(PERSON, role);
+  for (const role of levels[0] ?? []) link(HUMAN, role);
   for (const { role, commands } of roles) for (const to of commands) link(role, to);
   return { width: space.width, height: top - GAP.level + 4, boxes: seats, edges };
 }
