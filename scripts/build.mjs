@@ -13,6 +13,7 @@ import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildPage } from './page-bundle.mjs';
 import { yamlForEsbuild } from './yaml-module.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -99,8 +100,8 @@ const allAtOnce = {
 const apart = {
   name: 'apart',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(?:yaml-text|work|notify)\.ts$/ }, ({ kind, path }) => {
-      const [, name = ''] = /(yaml|work|notify)[^/]*$/.exec(path) ?? [];
+    onResolve({ filter: /\/(?:yaml-text|work|notify|web-dashboard)\.ts$/ }, ({ kind, path }) => {
+      const [, name = ''] = /(yaml|work|notify|web-dashboard)[^/]*$/.exec(path) ?? [];
       return kind === 'dynamic-import' ? { path: `./${name}.js`, external: true } : undefined;
     });
   },
@@ -137,6 +138,7 @@ const [bin, program, dashboard, library] = await Promise.all([
       yaml: 'src/yaml/yaml-text.ts',
       work: 'src/compose/work.ts',
       notify: 'src/compose/notify.ts',
+      'web-dashboard': 'src/dashboard/web/web-dashboard.ts',
     },
     // A script from the cache has `require`, and no other way to load another.
     supported: { 'dynamic-import': false },
@@ -163,6 +165,7 @@ const [bin, program, dashboard, library] = await Promise.all([
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
   }),
+  buildPage(`${root}${out}/page`),
 ]);
 writeFileSync(`${root}${out}/package.json`, '{ "type": "commonjs" }\n');
 const built = [bin, program, dashboard, library];

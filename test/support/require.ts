@@ -20,7 +20,8 @@ export type Need =
   | 'inspector'
   | 'bash'
   | 'zsh'
-  | 'fish';
+  | 'fish'
+  | 'chromium';
 
 export function requireOrSkip(
   { skip }: Pick<TestContext, 'skip'>,
