@@ -4,8 +4,7 @@ import { padColumns } from '../kit/width.ts';
 
 /** How the campaign is told, while it happens. */
 export interface Narrator {
-  /** A heading; pauses first, so that a person can follow. */
-  scene: (heading: string) => Promise<void>;
+  scene: (heading: string) => void;
   tell: (who: string, what: string, style?: Style) => void;
   sent: (who: string, to: string, what: string) => void;
 }
@@ -31,14 +30,13 @@ function roleColours(roles: readonly Role[], paint: Paint): (text: string) => st
 interface Telling {
   write: (line: string) => void;
   elapsedMs: () => number;
-  pause: () => Promise<void>;
   roles: readonly Role[];
   paint: Paint;
 }
 
 const SECONDS_COLUMNS = 7;
 
-export function createNarrator({ write, elapsedMs, pause, roles, paint }: Telling): Narrator {
+export function createNarrator({ write, elapsedMs, roles, paint }: Telling): Narrator {
   const colours = roleColours(roles, paint);
   const nameColumns = Math.max(...roles.map(({ length }) => length));
   const column = (name: string): string => padColumns(name, nameColumns);
@@ -50,8 +48,7 @@ export function createNarrator({ write, elapsedMs, pause, roles, paint }: Tellin
   }
 
   return {
-    async scene(heading) {
-      await pause();
+    scene(heading) {
       write('');
       write(paint('bold', heading));
     },

@@ -2,7 +2,6 @@ import { enArmy } from './army-en.ts';
 import { enBoardErrors, enBoardNotes, enPaperHints } from './board-en.ts';
 import { enQueue } from './queue.ts';
 import { enBoard } from './board-texts-en.ts';
-import { enDemo } from './demo-en.ts';
 import { enLog } from './log-en.ts';
 import type { Texts } from './texts.ts';
 
@@ -242,10 +241,7 @@ export const en: Texts = {
     description:
       'Summons an army of coding agents into Zellij or tmux panes and carries messages between them.',
     relay: 'serve one role over MCP on stdin and stdout (started by its agent)',
-    demo: 'watch six relays carry a short campaign',
     mockAgent: 'a scripted agent in this terminal, for tests and the demo',
-    demoSeconds: 'pause between the scenes, in seconds',
-    demoJson: 'print the figures as JSON and nothing else',
     notSeconds: 'It must be a number of seconds from 0 to 60.',
     summon: 'raise an army of agents in Zellij or tmux panes',
     unsummon: 'dismiss an army: its session, its agents, its relay (mail goes to the history)',
@@ -303,6 +299,5 @@ export const en: Texts = {
   army: enArmy,
   board: enBoard,
   log: enLog,
-  demo: enDemo,
   queue: enQueue,
 };

@@ -2,7 +2,6 @@ import { jaArmy } from './army-ja.ts';
 import { jaBoardErrors, jaBoardNotes, jaPaperHints } from './board-ja.ts';
 import { jaQueue } from './queue.ts';
 import { jaBoard } from './board-texts-ja.ts';
-import { jaDemo } from './demo-ja.ts';
 import { jaLog } from './log-ja.ts';
 import type { Texts } from './texts.ts';
 
@@ -249,10 +248,7 @@ export const ja: Texts = {
     description:
       'コーディングエージェントの軍を Zellij か tmux のペインに召喚し、その間でメッセージを運びます。',
     relay: '一つの役に MCP を stdin と stdout で提供する（エージェントが起動します）',
-    demo: '六つの伝令が短い作戦を運ぶ様子を見る',
     mockAgent: 'この端末で動く、台本どおりのエージェント（試験とデモ用）',
-    demoSeconds: '場面の間の秒数',
-    demoJson: '集計だけを JSON で出力する',
     notSeconds: '0 から 60 までの秒数を指定してください。',
     summon: 'エージェントの軍を Zellij か tmux のペインに召喚する',
     unsummon: '軍を送還する（セッション、エージェント、伝令を片付け、メールは履歴に残す）',
@@ -309,6 +305,5 @@ export const ja: Texts = {
   army: jaArmy,
   board: jaBoard,
   log: jaLog,
-  demo: jaDemo,
   queue: jaQueue,
 };
