@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HUMAN } from './human.ts';
 import { roleSchema, type Role } from './role.ts';
 
 export const titleSchema = z.object({ en: z.string(), ja: z.string() });
@@ -147,6 +148,7 @@ function contradictions(roles: readonly Seating[], tabs: readonly Tab[]): Contra
   const names = roles.map(({ role }) => role);
   roles.forEach(({ role, commands, duty }, i) => {
     if (role === 'all') complain(['roles', i], 'all is no role: it means every one of them');
+    if (role === HUMAN) complain(['roles', i], 'human is no role: it means the person');
     if (names.indexOf(role) !== i) complain(['roles', i], `the role ${role} appears twice`);
     for (const other of commands) {
       if (!names.includes(other)) complain(['roles', i, 'commands'], `there is no role ${other}`);

@@ -14,6 +14,7 @@ const STYLES: Partial<Record<LogEvent, Style>> = {
   ring_failed: 'yellow',
   put_back: 'yellow',
   held: 'yellow',
+  alerted: 'yellow',
   quarantined: 'red',
   unreachable: 'red',
   acknowledged: 'green',
@@ -74,6 +75,8 @@ function detailsOf(record: JournalRecord, { log, wake, redelivered }: LineTexts)
       return [log.by[record.by]];
     case 'restarted':
       return record.resumed ? [log.sameConversation] : [];
+    case 'alerted':
+      return [log.alerts[record.why], ...(record.id ? [record.id] : [])];
     case 'released':
     case 'reconnected':
       break;

@@ -1,3 +1,4 @@
+import type { AlertKind } from '../army/human.ts';
 import type { Question } from '../agent/agent.ts';
 import type { ErrorData, WakeFailure } from '../errors.ts';
 import type { PaperHints } from '../papers/papers.ts';
@@ -220,6 +221,7 @@ export interface LogTexts {
   as: Record<'own' | 'sender' | 'deputy' | 'hook', string>;
   why: Record<'cancelled' | 'died' | 'left', string>;
   by: Record<'person' | 'guard', string>;
+  alerts: Record<AlertKind, string>;
   tookMs(ms: number): string;
   sameConversation: string;
   /** The end of following: the army was dismissed. */
@@ -239,5 +241,6 @@ export type LogEvent =
   | 'confirmed'
   | 'held'
   | 'released'
+  | 'alerted'
   | 'restarted'
   | 'reconnected';

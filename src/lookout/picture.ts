@@ -1,5 +1,6 @@
 import type { Question } from '../agent/agent.ts';
 import type { MuxKind } from '../army/formation.ts';
+import type { AlertKind } from '../army/human.ts';
 import type { Role } from '../army/role.ts';
 import type { AgentState, Status } from '../relay/status.ts';
 import type { Hold, RingNote } from '../store/store.ts';
@@ -101,8 +102,6 @@ export interface RungFigures {
   p50Ms: number | undefined;
   p95Ms: number | undefined;
 }
-
-export type AlertKind = 'waits' | 'died' | 'unreachable' | 'wrote';
 
 export interface AlertSight {
   at: string;

@@ -1,4 +1,5 @@
 import type { Formation, MuxKind } from '../army/formation.ts';
+import type { AlertKind } from '../army/human.ts';
 import type { Held, Pair } from '../army/pair.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
@@ -43,6 +44,7 @@ export interface Store {
   readonly journal: Journal;
   readonly holds: Holds;
   readonly traffic: Traffic;
+  readonly alerts: Alerts;
   watch(role: Role, changed: (what: Change) => void): Watch;
 }
 
@@ -66,6 +68,12 @@ export interface Mail {
   putBack(role: Role, by: string, why: PutBack, ids?: readonly string[]): Promise<number>;
   /** The same for every dead incarnation of the role (R10). */
   putBackDead(role: Role): Promise<number>;
+  /** What is unread, in the order it will be handed over; nothing is taken. */
+  look(role: Role): Promise<Handed[]>;
+  /** One message, wherever it is by now: unread, handed over or acknowledged. */
+  read(role: Role, id: string): Promise<Handed | undefined>;
+  /** Unread to acknowledged in one step, for the one who has no relay: the person. Those it was done to. */
+  file(role: Role, ids: readonly string[]): Promise<string[]>;
 }
 
 export interface Page {
@@ -137,6 +145,12 @@ export interface Traffic {
   /** Notes one message, now; the times of all that are remembered, in milliseconds since 1970. */
   note(pair: Pair): Promise<readonly number[]>;
   forget(pair: Pair): Promise<void>;
+}
+
+/** Who tells a person what: everything is told of once, whoever sees it. */
+export interface Alerts {
+  /** True for exactly one caller, ever. */
+  claim(key: string): Promise<boolean>;
 }
 
 /** What became of a ring, written by whoever rang. */
@@ -245,7 +259,9 @@ export type JournalEvent =
   | { event: 'held'; to: Role; between?: Pair; by: Hold['by'] }
   | { event: 'released'; to: Role; between?: Pair }
   | { event: 'restarted'; to: Role; resumed: boolean }
-  | { event: 'reconnected'; to: Role };
+  | { event: 'reconnected'; to: Role }
+  /** A person was told of this role; `id` is what it wrote to them. */
+  | { event: 'alerted'; to: Role; why: AlertKind; id?: string };
 
 /** An event as it stands in the journal. */
 export type JournalRecord = { at: string } & JournalEvent;
