@@ -7,6 +7,7 @@ import { OvldError } from '../errors.ts';
 import { textsFor } from '../i18n/explain.ts';
 import type { AppContext } from './app-context.ts';
 import { addBoardCommands } from './board/app.ts';
+import { addDemoCommands } from './demo/app.ts';
 import type { LogFlags } from './commands/log.ts';
 import type { MockAgentFlags } from './commands/mock-agent.ts';
 import type { QueueWriteFlags } from './commands/queue.ts';
@@ -193,15 +194,7 @@ export async function runApp(argv: readonly string[]): Promise<number> {
   const context: AppContext = { env, language, session, oneOf, done };
   addBoardCommands(app, context);
 
-  app
-    .command('demo')
-    .description(cli.demo)
-    .option('--json', cli.demoJson)
-    .option('--pause <seconds>', cli.demoSeconds, secondsFrom(cli.notSeconds))
-    .action(async ({ json = false, pause }: { json?: boolean; pause?: number }) => {
-      const { demoCommand } = await import('./commands/demo.ts');
-      exitCode = await demoCommand(env, language, { json, pause });
-    });
+  addDemoCommands(app, context);
 
   const { mockFlags } = cli;
 
@@ -253,16 +246,6 @@ const someOf =
   (given: string): string[] => {
     const names = given.split(',').map((name) => name.trim());
     if (names.every((name) => values.includes(name))) return names;
-    throw new InvalidArgumentError(complaint);
-  };
-
-const LONGEST_PAUSE_SECONDS = 60;
-
-const secondsFrom =
-  (complaint: string) =>
-  (given: string): number => {
-    const seconds = given.trim() === '' ? Number.NaN : Number(given);
-    if (seconds >= 0 && seconds <= LONGEST_PAUSE_SECONDS) return seconds;
     throw new InvalidArgumentError(complaint);
   };
 

@@ -1,4 +1,4 @@
-import type { DemoTexts } from '../i18n/texts.ts';
+import type { DemoTexts } from '../i18n/demo-texts.ts';
 import type { Figures, Spread } from './figures.ts';
 import type { Paint } from './narrator.ts';
 import { displayWidth, padColumns } from '../kit/width.ts';

@@ -1,3 +1,4 @@
+import { HUMAN } from '../army/human.ts';
 import type { Role } from '../army/role.ts';
 import type { DemoTexts } from '../i18n/demo-texts.ts';
 import { createNarrator, type Paint } from './narrator.ts';
@@ -38,6 +39,7 @@ export function narrate({ play, texts, roles, write, paint }: Narration): (seen:
       shared.left -= 1;
       if (shared.left === 0) tell(told.roles(shared.of), told.allRead(subject));
     } else if (redelivered > 0) tell(role, told.readAgain(subject, redelivered), 'green');
+    else if (role === HUMAN) tell(role, told.personReads(subject), 'green');
     else if (play.readsTold(from)) tell(role, told.read(subject));
   }
 

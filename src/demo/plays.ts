@@ -1,4 +1,5 @@
 import { dutyOf, rolesOf, type Formation } from '../army/formation.ts';
+import { HUMAN } from '../army/human.ts';
 import type { Role } from '../army/role.ts';
 import type { DemoLetter, DemoTexts } from '../i18n/demo-texts.ts';
 import type { Seen } from './records.ts';
@@ -15,8 +16,6 @@ export interface Play {
   /** Whether nothing more is said after this but what is still to be read. */
   isLast(seen: Seen): boolean;
 }
-
-export const HUMAN = 'human';
 
 type Step = string | { letter: object } | { lose_relay: true };
 

@@ -70,6 +70,7 @@ export const enDemo: DemoTexts = {
     ready: (relays) => `${relays} relays are ready, each a process of its own`,
     letter: (subject, urgent) => `${urgent ? 'urgent ' : ''}"${subject}"`,
     read: (subject) => `woken, reads "${subject}"`,
+    personReads: (subject) => `reads "${subject}"`,
     killed: (pid) => `relay ${pid} killed by SIGKILL: nothing acknowledged yet`,
     restarted: (pid) => `relay ${pid} takes its place; nothing is sent again`,
     readAgain: (subject, redelivered) =>
@@ -84,7 +85,7 @@ export const enDemo: DemoTexts = {
     unfinished: (seconds) => `the campaign stood still for ${seconds} s`,
   },
   figures: {
-    heading: 'Figures, from the relays' journal and the agents' own record',
+    heading: "Figures, from the relays' journal and the agents' own records",
     stored: 'messages stored',
     handedOver: 'handed over',
     acknowledged: 'acknowledged',

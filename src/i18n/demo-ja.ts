@@ -70,6 +70,7 @@ export const jaDemo: DemoTexts = {
     ready: (relays) => `${relays} つの伝令が整いました（それぞれ別のプロセス）`,
     letter: (subject, urgent) => `${urgent ? '至急' : ''}「${subject}」`,
     read: (subject) => `合図で起き、「${subject}」を読む`,
+    personReads: (subject) => `「${subject}」を読む`,
     killed: (pid) => `伝令 ${pid} が SIGKILL で倒れる。受領は未確認`,
     restarted: (pid) => `伝令 ${pid} が引き継ぐ。誰も送り直さない`,
     readAgain: (subject, redelivered) =>

@@ -73,6 +73,7 @@ export interface DemoTexts {
     ready(relays: number): string;
     letter(subject: string, urgent: boolean): string;
     read(subject: string): string;
+    personReads(subject: string): string;
     killed(pid: number): string;
     restarted(pid: number): string;
     readAgain(subject: string, redelivered: number): string;
