@@ -26,7 +26,10 @@ export const CAMP_VARIABLE = 'OVLD_DEMO_DIR';
 const LONGEST_TMP = 55;
 const KEPT = /^(?:PATH|LANG|LC_\w+|TERM|TERMINFO\w*|COLORTERM|NO_COLOR|SHELL|USER|LOGNAME|TZ)$/;
 
-export function pitchCamp(given: Readonly<Record<string, string | undefined>>): Camp {
+export function pitchCamp(
+  given: Readonly<Record<string, string | undefined>>,
+  language: string,
+): Camp {
   const dir = makeDir();
   const at = (name: string): string => join(dir, name);
   try {
@@ -42,6 +45,7 @@ export function pitchCamp(given: Readonly<Record<string, string | undefined>>): 
     dir,
     env: {
       ...Object.fromEntries(kept),
+      OVLD_LANG: language,
       HOME: at('home'),
       // The log of Zellij, and whatever else a program leaves.
       TMPDIR: at('t'),

@@ -4,7 +4,7 @@ import { rolesOf } from '../army/formation.ts';
 import { readJournal } from '../relay/read-journal.ts';
 import type { JournalRecord, Store } from '../store/store.ts';
 import { figuresOf, type Figures, type Ledger } from './figures.ts';
-import { journeysOf } from './journal.ts';
+import { journeysOf, keyOf } from './journal.ts';
 import type { Camp } from './camp.ts';
 import { openPerson } from './person.ts';
 import type { Play } from './plays.ts';
@@ -58,7 +58,7 @@ export async function perform(performance: Performance): Promise<Outcome> {
   const journal = (): Promise<JournalRecord[]> => recordsOf(store);
   const settled = async (): Promise<boolean> => {
     const journeys = journeysOf(await journal());
-    return journeys.every(({ id, acknowledged }) => acknowledged && ledger.read.has(id));
+    return journeys.every((one) => one.acknowledged && ledger.read.has(keyOf(one)));
   };
 
   async function story(): Promise<boolean> {

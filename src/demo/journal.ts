@@ -1,6 +1,9 @@
 import type { Role } from '../army/role.ts';
 import type { JournalRecord } from '../store/store.ts';
 
+/** A message's name: ids of the queue count anew for every target. */
+export const keyOf = ({ to, id }: { to: Role; id: string }): string => `${to}/${id}`;
+
 /** What became of one message. */
 export interface Journey {
   id: string;
@@ -19,23 +22,23 @@ export interface Journey {
 export function journeysOf(records: readonly JournalRecord[]): Journey[] {
   const journeys = new Map<string, Journey>();
   const storedAt = new Map<string, number>();
-  const since = (id: string, at: string): number => Date.parse(at) - (storedAt.get(id) ?? 0);
+  const since = (key: string, at: string): number => Date.parse(at) - (storedAt.get(key) ?? 0);
 
   for (const record of records) {
     if (record.event === 'stored') {
       const { id, from, to, priority, at } = record;
-      storedAt.set(id, Date.parse(at));
-      journeys.set(id, { id, from, to, priority, ...notYet });
+      storedAt.set(keyOf(record), Date.parse(at));
+      journeys.set(keyOf(record), { id, from, to, priority, ...notYet });
     } else if (record.event === 'rung') {
       for (const journey of journeys.values()) {
         const waiting = journey.to === record.to && journey.fetchedMs === undefined;
-        if (waiting) journey.rungMs ??= since(journey.id, record.at);
+        if (waiting) journey.rungMs ??= since(keyOf(journey), record.at);
       }
     } else if (record.event === 'fetched' || record.event === 'acknowledged') {
-      const journey = journeys.get(record.id);
+      const journey = journeys.get(keyOf(record));
       if (journey === undefined) continue;
       if (record.event === 'fetched') {
-        journey.fetchedMs ??= since(record.id, record.at);
+        journey.fetchedMs ??= since(keyOf(record), record.at);
         journey.handedOver += 1;
         journey.redelivered = Math.max(journey.redelivered, record.redelivered ?? 0);
       } else journey.acknowledged = true;

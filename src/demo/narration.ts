@@ -22,7 +22,12 @@ export function narrate({ play, texts, roles, write, paint }: Narration): (seen:
   let ready = 0;
   let began: number | undefined;
   let now = 0;
-  const narrator = createNarrator({ write, roles, paint, elapsedMs: () => now - (began ?? now) });
+  const narrator = createNarrator({
+    write,
+    roles: [...roles, HUMAN],
+    paint,
+    elapsedMs: () => now - (began ?? now),
+  });
   const { tell, sent } = narrator;
 
   /** Each heading once, above the first line that belongs to it. */
@@ -50,11 +55,12 @@ export function narrate({ play, texts, roles, write, paint }: Narration): (seen:
     if (name === 'send_message') {
       sent(role, seen.to ?? '', told.letter(subject, seen.priority === 'urgent'));
     } else if (name === 'broadcast') {
-      unread.set(subject, { of: seen.ids.length, left: seen.ids.length });
-      sent(role, told.roles(seen.ids.length), told.letter(subject, false));
+      const { length } = seen.sent;
+      unread.set(subject, { of: length, left: length });
+      sent(role, told.roles(length), told.letter(subject, false));
     } else if (name === 'issue_command') tell(role, told.issued(command?.id ?? ''));
     else if (name === 'assign_task') {
-      sent(role, seen.assigned_to ?? '', told.letter(seen.objective ?? task, false));
+      sent(role, seen.assigned_to ?? '', told.letter(objectiveOf(seen, texts), false));
     } else if (name === 'update_task') tell(role, told.begun(task));
     else if (name === 'submit_report') tell(role, told.reported(task, status));
     else if (name === 'evaluate_task') {
@@ -75,6 +81,15 @@ export function narrate({ play, texts, roles, write, paint }: Narration): (seen:
     else if (event === 'reconnected') tell(role, told.restarted(pid));
     else if (event === 'tool') used(seen);
   };
+}
+
+const STEP = /^Step (\d+) of (\d+): /;
+
+/** A step of the mock campaign in the person's language; anything else as it is. */
+function objectiveOf({ objective = '', task = '' }: Seen, { steps }: DemoTexts): string {
+  const [, number, of] = STEP.exec(objective) ?? [];
+  const step = steps[Number(number) - 1];
+  return step === undefined ? objective || task : `${number}/${of} ${step}`;
 }
 
 const SENDS: ReadonlySet<string> = new Set(['send_message', 'broadcast']);

@@ -17,7 +17,15 @@ export const paints = (coloured: boolean): Paint =>
   coloured ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
 
 /** In the order the formation names its roles; a larger formation begins again. */
-const COLOURS: readonly Style[] = ['yellow', 'green', 'red', 'cyan', 'magenta', 'blueBright'];
+const COLOURS: readonly Style[] = [
+  'yellow',
+  'green',
+  'red',
+  'cyan',
+  'magenta',
+  'blueBright',
+  'whiteBright',
+];
 
 /** Paints every role's name in a line, each always in its own colour. */
 function roleColours(roles: readonly Role[], paint: Paint): (text: string) => string {

@@ -23,7 +23,7 @@ export function openPerson({ mail, journal }: Store, records: string): Person {
       const letter = { from: HUMAN, to, subject, body, priority: 'normal' } as const;
       const { id, priority } = await mail.deliver(letter);
       await journal.write([{ event: 'stored', id, from: HUMAN, to, priority }]);
-      note({ name: 'send_message', ids: [id], to, subject });
+      note({ name: 'send_message', to, subject, sent: [{ to, id }] });
       await mail.raise(to);
     },
     async look() {
@@ -36,7 +36,6 @@ export function openPerson({ mail, journal }: Store, records: string): Person {
       const read = waiting.filter(({ id }) => filed.includes(id));
       note({
         name: 'check_inbox',
-        ids: filed,
         read: read.map(({ id, from, subject }) => ({ id, from, subject })),
       });
     },

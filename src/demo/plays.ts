@@ -51,14 +51,14 @@ export function overlordPlay(texts: DemoTexts, thoughtMs: number): Play {
   const scout = (role: Scout): object => {
     const { task, report, thoughts } = TASKS[role];
     const steps = [works(letters[task].subject), think(thoughts), write('strategist', report)];
-    return { about: [about[role]], rules: [on(task, ...steps), standsDown] };
+    return { about: about[role], rules: [on(task, ...steps), standsDown] };
   };
 
   const scripts = new Map<Role, object>([
     [
       'overlord',
       {
-        about: [about.overlord],
+        about: about.overlord,
         rules: [
           on('request', works(letters.request.subject), think(), write('strategist', 'order')),
           on('news', works(letters.news.subject)),
@@ -69,7 +69,7 @@ export function overlordPlay(texts: DemoTexts, thoughtMs: number): Play {
     [
       'strategist',
       {
-        about: [about.strategist],
+        about: about.strategist,
         rules: [
           on(
             'order',
@@ -93,7 +93,7 @@ export function overlordPlay(texts: DemoTexts, thoughtMs: number): Play {
     [
       'storm',
       {
-        about: [about.storm],
+        about: about.storm,
         rules: [
           // Its relay dies before any sign of life has acknowledged the order.
           { when: letters.deploy.subject, again: false, do: [think(0.5), { lose_relay: true }] },
@@ -119,11 +119,16 @@ export function overlordPlay(texts: DemoTexts, thoughtMs: number): Play {
       [letters.deployed.subject, scenes.report],
     ]),
     readsTold: () => true,
-    isLast: ({ role, read }) =>
-      role === HUMAN && read.some(({ subject }) => subject === letters.report.subject),
+    isLast: reading(letters.report),
   };
 }
 
+const reading =
+  (letter: DemoLetter): Play['isLast'] =>
+  ({ role, read }) =>
+    role === HUMAN && read.some(({ subject }) => subject === letter.subject);
+
+const FIRST_COMMAND = 'cmd_001';
 /** Long after the end of any demo: an envoy issues its command when it was asked to, not before. */
 const NEVER_MS = 3_600_000;
 
@@ -134,7 +139,10 @@ export function bastionPlay(texts: DemoTexts, formation: Formation, thoughtMs: n
   const scripts = rolesOf(formation).map((role): [Role, object] => {
     const duty = dutyOf(formation, role) ?? 'specialist';
     const campaign = { seed: 7, work_ms: work, start_ms: duty === 'envoy' ? NEVER_MS : 0 };
-    return [role, { about: [about[duty]], campaign }];
+    // All the mail an envoy gets of the board is that its command is done.
+    const report = { letter: { to: HUMAN, ...letters.granted } };
+    const rules = duty === 'envoy' ? [{ when: FIRST_COMMAND, do: [report] }] : [];
+    return [role, { about: about[duty], rules, campaign }];
   });
   return {
     scripts: new Map(scripts),
@@ -143,8 +151,9 @@ export function bastionPlay(texts: DemoTexts, formation: Formation, thoughtMs: n
       [letters.wish.subject, scenes.request],
       ['issue_command', scenes.command],
       ['update_task', scenes.work],
+      [letters.granted.subject, scenes.report],
     ]),
     readsTold: (from) => from === HUMAN,
-    isLast: ({ name, command }) => name === 'evaluate_task' && command?.status === 'done',
+    isLast: reading(letters.granted),
   };
 }

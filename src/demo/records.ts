@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Role } from '../army/role.ts';
 import { nodeDisk, type DirWatch } from '../kit/disk.ts';
 import type { Ledger } from './figures.ts';
+import { keyOf } from './journal.ts';
 
 const text = z.optional(z.string());
 const readSchema = z.object({
@@ -19,7 +20,7 @@ const entrySchema = z.object({
   at: z.string(),
   event: z.string(),
   name: text,
-  ids: z._default(z.array(z.string()), []),
+  sent: z._default(z.array(z.object({ to: z.string(), id: z.string() })), []),
   to: text,
   subject: text,
   priority: text,
@@ -99,11 +100,8 @@ function entryIn(line: string): Entry | undefined {
   }
 }
 
-const SENDS = ['send_message', 'broadcast'];
-
 /** The second witness: what was sent, and what was read, by those who did it. */
-export function noteIn(ledger: Ledger, { name, ids, read, error }: Seen): void {
-  if (error !== undefined) return;
-  if (SENDS.includes(name ?? '')) for (const id of ids) ledger.sent.add(id);
-  for (const { id } of read) ledger.read.add(id);
+export function noteIn(ledger: Ledger, { role, sent, read }: Seen): void {
+  for (const one of sent) ledger.sent.add(keyOf(one));
+  for (const { id } of read) ledger.read.add(keyOf({ to: role, id }));
 }

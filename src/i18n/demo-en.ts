@@ -65,6 +65,14 @@ export const enDemo: DemoTexts = {
     wish: { subject: 'Please raise a keep', body: 'With gates, walls, a moat and a guard.' },
     granted: { subject: 'Your keep stands', body: 'All six tasks are done and judged.' },
   },
+  steps: [
+    'Survey the ground',
+    'Hang the gates',
+    'Raise the walls',
+    'Dig the moat',
+    'Drill the guard',
+    'Inspect the keep',
+  ],
   gathering: 'collecting the reports',
   told: {
     ready: (relays) => `${relays} relays are ready, each a process of its own`,
@@ -97,6 +105,7 @@ export const enDemo: DemoTexts = {
     nudgesNote: 'mail stored before a role looks shares one',
     storedToRung: 'from stored to rung',
     storedToFetched: 'from stored to fetched',
+    paced: (ms) => `${ms} ms of it for you to see`,
     nothingLost: (stored) => `Nothing was lost: all ${stored} messages reached their role.`,
     somethingLost: (ids) => `${ids.length} lost: ${ids.join(', ')}`,
   },

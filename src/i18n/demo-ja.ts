@@ -65,6 +65,7 @@ export const jaDemo: DemoTexts = {
     wish: { subject: '砦を築いてほしい', body: '門、壁、堀、衛兵のあるものを。' },
     granted: { subject: '砦が完成しました', body: '六つの任務はすべて完了し、評価済みです。' },
   },
+  steps: ['地勢を調べる', '門を据える', '壁を築く', '堀を掘る', '衛兵を鍛える', '砦を検分する'],
   gathering: '報告を集めている',
   told: {
     ready: (relays) => `${relays} つの伝令が整いました（それぞれ別のプロセス）`,
@@ -97,6 +98,7 @@ export const jaDemo: DemoTexts = {
     nudgesNote: '読む前に届いた分は一つの合図で済む',
     storedToRung: '保存から合図まで',
     storedToFetched: '保存から受け取りまで',
+    paced: (ms) => `うち ${ms} ms は見せるため`,
     nothingLost: (stored) => `失われたものはありません。${stored} 件すべてが役に届きました。`,
     somethingLost: (ids) => `${ids.length} 件が失われました: ${ids.join('、')}`,
   },

@@ -67,6 +67,8 @@ export interface DemoTexts {
     | 'granted',
     DemoLetter
   >;
+  /** Of the mock agents' own campaign, in their order. */
+  steps: readonly string[];
   /** What the strategist is doing while reports come in. */
   gathering: string;
   told: {
@@ -99,6 +101,8 @@ export interface DemoTexts {
     nudgesNote: string;
     storedToRung: string;
     storedToFetched: string;
+    /** Part of the time was for the person's eyes. */
+    paced(ms: number): string;
     nothingLost(stored: number): string;
     somethingLost(ids: readonly string[]): string;
   };

@@ -53,10 +53,10 @@ async function readMail(script: Script, hands: Hands): Promise<void> {
 
 function readFrom(item: unknown): Read | undefined {
   if (!isFields(item)) return undefined;
-  const { id, from, subject, body, redelivered = 0 } = item as Fields & Partial<Read>;
+  const { id, from, subject, body, redelivered } = item;
   const whole = [id, from, subject, body].every((value) => typeof value === 'string');
   const words = { id: `${id}`, from: `${from}`, subject: `${subject}`, body: `${body}` };
-  return whole ? { ...words, redelivered: Number(redelivered) || 0 } : undefined;
+  return whole ? { ...words, redelivered: Number(redelivered ?? 0) } : undefined;
 }
 
 export async function follow(

@@ -265,8 +265,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
       : await openControl(options.control, config.role, carryOut);
 
   record.event('started', { pid: process.pid, ...options.began });
-  terminal.say(`✻ ${config.role}: a scripted agent of ovld`);
-  for (const line of script.about) terminal.say(line);
+  terminal.say(`✻ ${script.about ?? `${config.role}: a scripted agent of ovld`}`);
   refresh();
   try {
     await pause(bootMs, life.signal);

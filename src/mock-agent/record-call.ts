@@ -7,6 +7,7 @@ export const aboutCall = (args: object, reply: ToolReply): Fields => ({
   ...only(args as Fields, ['to', 'subject', 'priority', 'assigned_to', 'objective']),
   ...taskIn(args as Fields, reply.data),
   ...readIn(reply.data),
+  ...sentIn(args as Fields, reply.data),
 });
 
 const only = (fields: Fields, keys: readonly string[]): Fields =>
@@ -28,6 +29,14 @@ const readIn = (data: Fields): Fields => {
   if (read.length === 0) return {};
   return { read: read.map((one) => only(one, ['id', 'from', 'subject', 'redelivered'])) };
 };
+
+/** To whom which message went. */
+function sentIn({ to }: Fields, data: Fields): Fields {
+  const one = typeof to === 'string' && 'id' in data ? [{ to, id: data['id'] }] : [];
+  const many = listIn(data, 'results').filter(isFields);
+  const sent = [...one, ...many.map((each) => only(each, ['to', 'id']))];
+  return sent.length === 0 ? {} : { sent };
+}
 
 /** The messages a tool's reply is about. */
 function idsIn({ data }: ToolReply): string[] {

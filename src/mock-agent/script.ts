@@ -48,14 +48,14 @@ export interface Rule {
 /** What a cast does besides following its mail: on start, and where a text contains something. */
 export interface Script {
   /** What it says of itself when it starts. */
-  about: readonly string[];
+  about: string | undefined;
   start: Directive[];
   rules: Rule[];
   /** How it takes part in a campaign, where its tools are those of a board; undefined: not at all. */
   campaign: CampaignScript | undefined;
 }
 
-export const noScript: Script = { about: [], start: [], rules: [], campaign: usualCampaign };
+export const noScript: Script = { about: undefined, start: [], rules: [], campaign: usualCampaign };
 
 /**
  * `{ "start": ["status working: …"], "rules": [{ "when": "a part", "do": ["reply: …"] }],
@@ -66,7 +66,7 @@ export const noScript: Script = { about: [], start: [], rules: [], campaign: usu
 export function parseScript(text: string): Script {
   const script = fieldsIn(JSON.parse(text), 'the script');
   return {
-    about: wordsIn(script['about'] ?? []),
+    about: script['about'] === undefined ? undefined : stringIn(script, 'about'),
     start: script['start'] === undefined ? [] : directivesOf(script, 'start'),
     rules: listIn(script, 'rules').map((item) => ruleOf(fieldsIn(item, 'a rule'))),
     campaign: script['campaign'] === false ? undefined : campaignIn(script['campaign']),

@@ -1,4 +1,4 @@
-import { muxKinds, type MuxKind } from '../../army/formation.ts';
+import { muxKinds, type Formation, type MuxKind } from '../../army/formation.ts';
 import { insideOf, type Env } from '../../config/env.ts';
 import { loadSettings } from '../../config/settings.ts';
 import { fits, SMALLEST } from '../../demo/formation.ts';
@@ -9,6 +9,7 @@ import { chooseMux } from '../../summon/choose-mux.ts';
 import type { Processes } from '../../summon/parts.ts';
 import type { DemoFlags } from '../commands/demo.ts';
 import { placesOf } from '../orders.ts';
+import { ownTerminal } from '../terminal.ts';
 
 interface Size {
   columns: number;
@@ -23,25 +24,30 @@ interface Asking {
   flags: DemoFlags;
   texts: DemoTexts;
   processes: Pick<Processes, 'installed'>;
-  terminal: Size | undefined;
+  shipped: Pick<Formation, 'mux'>;
 }
 
 export async function chooseWhere(asking: Asking): Promise<Where> {
-  const { env, flags, texts, processes, terminal } = asking;
-  const { noMux, small, nested } = texts.toldBecause;
+  const { env, flags, texts, processes, shipped } = asking;
+  const terminal = ownTerminal();
+  const { toldBecause } = texts;
   if (flags.json === true || flags.transcript === true || terminal === undefined) {
     return { told: undefined };
   }
-  if (!fits(terminal, SMALLEST)) return { told: small(terminal.columns, terminal.rows) };
+  if (!fits(terminal, SMALLEST)) return { told: toldBecause.small(terminal.columns, terminal.rows) };
   const inside = insideOf(env, ancestorNames);
   const wanted = await wantedMux(env, flags);
   try {
     // In a pane of Zellij another Zellij is one too many (Z24); a tmux is none.
     const other = inside === 'zellij' && (await processes.installed('tmux')) ? 'tmux' : undefined;
-    const mux = await chooseMux(processes, { wanted: wanted ?? other, inside });
-    return mux === 'zellij' && inside === 'zellij' ? { told: nested } : { mux, terminal };
+    const mux = await chooseMux(processes, {
+      wanted: wanted ?? other,
+      inside,
+      preferred: muxKinds.find((kind) => kind === shipped.mux),
+    });
+    return mux === 'zellij' && inside === 'zellij' ? { told: toldBecause.nested } : { mux, terminal };
   } catch (error) {
-    if (error instanceof OvldError && error.code === 'mux_none') return { told: noMux };
+    if (error instanceof OvldError && error.code === 'mux_none') return { told: toldBecause.noMux };
     throw error;
   }
 }
