@@ -1,5 +1,11 @@
 import { realpathSync } from 'node:fs';
-import { missingDuty, muxKinds, type Formation, type Language } from '../army/formation.ts';
+import {
+  missingDuty,
+  muxKinds,
+  type Formation,
+  type Language,
+  type Notify,
+} from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { DEFAULT_SESSION, insideOf, userConfigDir, type Env } from '../config/env.ts';
 import { findFormation } from '../config/formations.ts';
@@ -69,6 +75,7 @@ export async function ordersFrom(
     toolsets: settings.toolsets.value,
     targeting: settings.targeting.value,
     pauses: { before: before.value, enter: enter.value, between: between.value },
+    notify: notifyOf(settings),
     rituals: flags.rituals ? settings.ritualDelivery.value : 'none',
     patience: settings.readyTimeout.value,
     folder: places.folder,
@@ -85,6 +92,15 @@ export async function ordersFrom(
     terminal: flags.detach === true ? undefined : terminal,
     inside,
     resume: flags.resume === true,
+  };
+}
+
+function notifyOf({ notify: { bell, desktop, command, on } }: Settings): Notify {
+  return {
+    bell: bell.value,
+    desktop: desktop.value,
+    on: on.value,
+    ...(command.value && { command: command.value }),
   };
 }
 

@@ -29,7 +29,8 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
     throw new OvldError('env_role_unknown', { variable: 'OVLD_ROLE', value, roles });
   }
   await store.init(formation);
-  const parent = identify(process.ppid);
+  const agentPid = process.ppid;
+  const parent = identify(agentPid);
   const pane = settings.paneIn(formation.mux);
   const agentOf = await openAgents(formation);
   return startRelay({
@@ -58,6 +59,14 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
     nativeDoorbells: agentOf(settings.role).doorbells?.(settings) ?? [],
     typing: { alone: typingAlone(dir, formation.pauses) },
     nudgeText: textsFor(formation.language).nudge,
+    agentGone: () => process.ppid !== agentPid,
+    notify: (alert) => {
+      const notifying = { env: processEnv(), session, formation, agentPid, log };
+      // Loaded with the first alert: most relays never have one.
+      import('./notify.ts')
+        .then(({ tellPerson }) => tellPerson(notifying, alert))
+        .catch((error: unknown) => log(`alert: ${String(error)}`));
+    },
   });
 }
 

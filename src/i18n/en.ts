@@ -220,12 +220,13 @@ export const en: Texts = {
     const when = wakes
       ? 'When you see [MESSAGE from …], call check_inbox. Do not poll: you are told when mail arrives.'
       : 'Nobody can wake you here: call check_inbox when you have finished a task.';
-    return `You are ${role}. ${when} Send file paths, not file contents.`;
+    return `You are ${role}. ${when} Send file paths, not file contents. human is the person you all work for.`;
   },
   sent: (id, to) => `Stored for ${to} (${id}).`,
   ringing: 'Being woken.',
   coalesced: 'Already being woken.',
   typed: 'Woken.',
+  person: 'The person will see it.',
   storedNotWoken: (reason, code) =>
     `Stored, not woken: ${reason} (${code}). It will be read later; do not send it again.`,
   notSent: (to, what) => `Not sent to ${to}: ${what}.`,

@@ -227,12 +227,13 @@ export const ja: Texts = {
     const when = wakes
       ? '[MESSAGE from …] が見えたら check_inbox を呼んでください。届けば知らされるので、定期的な確認は不要です。'
       : 'ここでは合図が届きません。任務を終えたら check_inbox を呼んでください。';
-    return `あなたは ${role} です。${when}ファイルの中身ではなくパスを送ってください。`;
+    return `あなたは ${role} です。${when}ファイルの中身ではなくパスを送ってください。human は皆が仕える人です。`;
   },
   sent: (id, to) => `${to} 宛てに保存しました (${id})。`,
   ringing: '合図を送っています。',
   coalesced: 'すでに合図を送っています。',
   typed: '合図を送りました。',
+  person: '人の目に留まります。',
   storedNotWoken: (reason, code) =>
     `保存しましたが、合図は届いていません: ${reason} (${code})。後で読まれます。送り直さないでください。`,
   notSent: (to, what) => `${to} には送れませんでした: ${what}。`,

@@ -51,6 +51,7 @@ export interface Texts {
   ringing: string;
   coalesced: string;
   typed: string;
+  person: string;
   storedNotWoken(reason: string, code: string): string;
   notSent(to: string, what: string): string;
   broadcast(delivered: number, of: number): string;

@@ -120,7 +120,10 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       note: (pair) => call(() => traffic.note(pair)),
       forget: (pair) => call(() => traffic.forget(pair)),
     },
-    alerts: { claim: (key) => call(() => alerts.claim(key)) },
+    alerts: {
+      claim: (key) => call(() => alerts.claim(key)),
+      claimed: (beginning) => call(() => alerts.claimed(beginning)),
+    },
     conversations: {
       of: (role) => call(() => conversations.of(role)),
       note: (role, conversation) => call(() => conversations.note(role, conversation)),

@@ -261,8 +261,13 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       async claim(key) {
         if (shared.alerts.has(key)) return false;
         shared.alerts.add(key);
+        tell('', 'pending');
         return true;
       },
+      claimed: async (beginning) =>
+        [...shared.alerts].flatMap((key) =>
+          key.startsWith(beginning) ? [key.slice(beginning.length)] : [],
+        ),
     },
     watch(role, changed) {
       const heard = (whose: Role, what: Change) => {

@@ -151,6 +151,8 @@ export interface Traffic {
 export interface Alerts {
   /** True for exactly one caller, ever. */
   claim(key: string): Promise<boolean>;
+  /** What comes after that beginning in every key claimed. */
+  claimed(beginning: string): Promise<string[]>;
 }
 
 /** What became of a ring, written by whoever rang. */

@@ -21,6 +21,8 @@ export function watchStore(
     watchDir(disk, at.holdDir, () => changed('hold')),
     // Whoever a person spoke to: the exchange of two may be held for both.
     watchDir(disk, at.personDir, () => changed('hold')),
+    // Somebody is gone, or has been told of: whoever is deputy looks.
+    watchDir(disk, at.alertsDir, () => changed('pending-of-others')),
   ];
   return together(watchers);
 }
