@@ -46,6 +46,8 @@ export function demoFormation(shipped: Formation, wanted: Wanted): ResolvedForma
       targeting: 'pane',
       pauses: { ...usualPauses, enter: enterMs },
       rituals: 'none',
+      // Nobody is to be called to a play.
+      notify: { bell: false, desktop: false, on: [] },
       patience: 60,
       folder: camp.project,
     },

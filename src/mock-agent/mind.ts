@@ -1,5 +1,5 @@
 import type { ToolReply } from '../demo/client.ts';
-import { isFields, listIn, type Fields } from './fields.ts';
+import { isFields, listIn } from './fields.ts';
 import { directivesIn, followed, type Directive, type Script } from './script.ts';
 
 /** What the mind can do; all of it ends early when the turn is cancelled. */
@@ -54,9 +54,9 @@ async function readMail(script: Script, hands: Hands): Promise<void> {
 function readFrom(item: unknown): Read | undefined {
   if (!isFields(item)) return undefined;
   const { id, from, subject, body, redelivered } = item;
-  const whole = [id, from, subject, body].every((value) => typeof value === 'string');
-  const words = { id: `${id}`, from: `${from}`, subject: `${subject}`, body: `${body}` };
-  return whole ? { ...words, redelivered: Number(redelivered ?? 0) } : undefined;
+  if (typeof id !== 'string' || typeof from !== 'string') return undefined;
+  if (typeof subject !== 'string' || typeof body !== 'string') return undefined;
+  return { id, from, subject, body, redelivered: Number(redelivered ?? 0) };
 }
 
 export async function follow(

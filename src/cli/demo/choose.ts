@@ -34,7 +34,8 @@ export async function chooseWhere(asking: Asking): Promise<Where> {
   if (flags.json === true || flags.transcript === true || terminal === undefined) {
     return { told: undefined };
   }
-  if (!fits(terminal, SMALLEST)) return { told: toldBecause.small(terminal.columns, terminal.rows) };
+  if (!fits(terminal, SMALLEST))
+    return { told: toldBecause.small(terminal.columns, terminal.rows) };
   const inside = insideOf(env, ancestorNames);
   const wanted = await wantedMux(env, flags);
   try {
@@ -45,7 +46,9 @@ export async function chooseWhere(asking: Asking): Promise<Where> {
       inside,
       preferred: muxKinds.find((kind) => kind === shipped.mux),
     });
-    return mux === 'zellij' && inside === 'zellij' ? { told: toldBecause.nested } : { mux, terminal };
+    return mux === 'zellij' && inside === 'zellij'
+      ? { told: toldBecause.nested }
+      : { mux, terminal };
   } catch (error) {
     if (error instanceof OvldError && error.code === 'mux_none') return { told: toldBecause.noMux };
     throw error;
