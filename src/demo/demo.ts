@@ -44,6 +44,9 @@ export async function perform(performance: Performance): Promise<Outcome> {
   for (const [role, script] of play.scripts) {
     fs.writeFileSync(camp.script(role), JSON.stringify(script), { mode: 0o600 });
   }
+  /** Once the curtain is down nobody waits on. */
+  const curtain = new AbortController();
+  const ending = AbortSignal.any([signal, curtain.signal]);
   const ledger: Ledger = { sent: new Set(), read: new Set() };
   const roles = rolesOf(formation).length;
   let ready = 0;
@@ -67,13 +70,13 @@ export async function perform(performance: Performance): Promise<Outcome> {
     const passes = async (what: () => boolean | Promise<boolean>): Promise<boolean> => {
       while (!(await what())) {
         if (Date.now() > until) return false;
-        await sleep(LOOK_MS, undefined, { signal });
+        await sleep(LOOK_MS, undefined, { signal: ending });
         await person.look().catch(() => undefined);
       }
       return true;
     };
     if (!(await passes(() => ready >= roles))) return false;
-    await sleep(calmMs, undefined, { signal });
+    await sleep(calmMs, undefined, { signal: ending });
     await person.ask(play.request);
     return (await passes(() => last)) && (await passes(settled));
   }
@@ -81,9 +84,11 @@ export async function perform(performance: Performance): Promise<Outcome> {
   try {
     const left = stage.closed.then(() => Promise.reject(new Left()));
     const finished = await interruptible(signal, Promise.race([story(), left]));
-    if (finished) await interruptible(signal, Promise.race([sleep(2 * calmMs), left]));
+    const bow = sleep(finished ? 2 * calmMs : 0, undefined, { signal: ending });
+    await interruptible(signal, Promise.race([bow, left]));
     return { figures: figuresOf(await journal(), ledger), finished };
   } finally {
+    curtain.abort();
     watch.close();
   }
 }

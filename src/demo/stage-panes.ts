@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type { ArmyLayout, LayoutPane } from '../mux/mux.ts';
@@ -49,11 +49,12 @@ function panesStage({ env }: Camp, parts: ArmyParts, army: Muster): Stage {
       await begin(parts, army, false);
       const { program, args, env: more } = plan.terminal ?? mux.attach(undefined);
       const words = args.filter((word) => typeof word === 'string');
+      const [modes = ''] = stty('-g');
       client = spawn(program, words, { stdio: 'inherit', env: { ...env, ...more } });
       client.on('error', () => gone());
-      client.on('exit', (_, signal) => {
-        // It had no time to give the screen back.
-        if (signal !== null && process.stdout.isTTY) process.stdout.write(GIVEN_BACK);
+      client.on('exit', (code) => {
+        // Killed, or its server was: nobody has given the terminal back.
+        if (code !== 0) giveBack(modes);
         gone();
       });
     },
@@ -66,6 +67,17 @@ function panesStage({ env }: Camp, parts: ArmyParts, army: Muster): Stage {
       clearTimeout(late);
     },
   };
+}
+
+function giveBack(modes: string): void {
+  if (modes !== '') stty(modes);
+  if (process.stdout.isTTY) process.stdout.write(GIVEN_BACK);
+}
+
+/** What it says of our own terminal, or does to it; nothing where there is none. */
+function stty(word: string): string[] {
+  const { stdout } = spawnSync('stty', [word], { stdio: ['inherit', 'pipe', 'ignore'] });
+  return stdout?.toString('utf8').trim().split('\n') ?? [];
 }
 
 const LATE_MS = 2_000;
