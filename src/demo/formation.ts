@@ -64,5 +64,8 @@ function tabsOf(shipped: Formation, wide: boolean): Tab[] {
   const roles = rolesOf(shipped);
   if (wide) return [tab('demo', roles, true)];
   const [first, second, ...others] = roles;
-  return [tab('command', [first ?? '', second ?? ''], true), tab('others', others, false)];
+  return [
+    tab('command', [first ?? '', second ?? ''], true),
+    tab(shipped.tabs[1]?.name ?? 'others', others, false),
+  ];
 }

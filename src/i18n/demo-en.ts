@@ -15,13 +15,13 @@ export const enDemo: DemoTexts = {
     figures: 'only what became of the messages',
   },
   title: (formation) => `ovld demo: an army of six (${formation}) carries out a request of yours`,
-  subtitle: 'Real relays, scripted minds. A role sleeps until its pane is nudged; human is you.',
+  subtitle: 'Real relays, scripted minds: a role sleeps until it is nudged. human is you.',
   toldBecause: {
-    noMux: 'Neither Zellij nor tmux is installed, so it is told here instead of shown in panes.',
+    noMux: 'Neither Zellij nor tmux is installed: told here, not shown in panes.',
     small: (columns, rows) =>
-      `This terminal is ${columns}×${rows}; panes need 80×24, so it is told here instead.`,
-    nested: 'A Zellij inside this Zellij would take your keys, so it is told here instead.',
-    unusable: (why) => `It is told here instead of shown in panes: ${why}`,
+      `This terminal is ${columns}×${rows}, panes need 80×24: told here, not shown in panes.`,
+    nested: 'A Zellij inside Zellij would take its keys: told here, not shown in panes.',
+    unusable: (why) => `Told here, not shown in panes: ${why}`,
   },
   pane: 'ovld demo · ends by itself · Ctrl-C ends it now',
   bar: 'ovld demo: it ends by itself, Ctrl-C ends it now',
@@ -110,14 +110,14 @@ export const enDemo: DemoTexts = {
     somethingLost: (ids) => `${ids.length} lost: ${ids.join(', ')}`,
   },
   more: {
-    heading: 'Not on this machine yet; with it, ovld shows and does more:',
+    heading: 'Not found on this machine; with them ovld can do more:',
     gives: {
-      zellij: 'this demo and your armies in panes',
-      tmux: 'the same, where you prefer tmux',
-      claude: 'agents with a mind of their own',
+      zellij: 'agents in panes',
+      tmux: 'the same',
+      claude: 'agents that think',
     },
     next: 'Next, in a project of yours:',
     summon: 'an army of Claude Code',
-    withMocks: 'the same with scripted agents, no account needed',
+    withMocks: 'scripted agents, no account',
   },
 };

@@ -105,12 +105,12 @@ export const jaDemo: DemoTexts = {
   more: {
     heading: 'このマシンにはまだ無いもの（入れると、できることが増えます）:',
     gives: {
-      zellij: 'デモも軍もペインで見られる',
+      zellij: 'ペインで見る',
       tmux: '同じことを tmux で',
-      claude: '自分で考えるエージェント',
+      claude: '考えるエージェント',
     },
     next: '次は、あなたのプロジェクトで:',
     summon: 'Claude Code の軍を召喚する',
-    withMocks: '台本のエージェントで同じことを（アカウント不要）',
+    withMocks: '台本で（アカウント不要）',
   },
 };

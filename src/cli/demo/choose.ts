@@ -9,7 +9,6 @@ import { chooseMux } from '../../summon/choose-mux.ts';
 import type { Processes } from '../../summon/parts.ts';
 import type { DemoFlags } from '../commands/demo.ts';
 import { placesOf } from '../orders.ts';
-import { ownTerminal } from '../terminal.ts';
 
 interface Size {
   columns: number;
@@ -25,11 +24,12 @@ interface Asking {
   texts: DemoTexts;
   processes: Pick<Processes, 'installed'>;
   shipped: Pick<Formation, 'mux'>;
+  /** The person's, if both its sides are one. */
+  terminal: Size | undefined;
 }
 
 export async function chooseWhere(asking: Asking): Promise<Where> {
-  const { env, flags, texts, processes, shipped } = asking;
-  const terminal = ownTerminal();
+  const { env, flags, texts, processes, shipped, terminal } = asking;
   const { toldBecause } = texts;
   if (flags.json === true || flags.transcript === true || terminal === undefined) {
     return { told: undefined };

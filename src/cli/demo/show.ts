@@ -15,6 +15,7 @@ import type { Language } from '../../i18n/texts.ts';
 import type { ArmyParts, Processes } from '../../summon/parts.ts';
 import type { DemoFlags } from '../commands/demo.ts';
 import { ownArgv } from '../orders.ts';
+import { ownTerminal } from '../terminal.ts';
 import { chooseWhere, type Where } from './choose.ts';
 import { playOf, shippedFormation } from './play.ts';
 
@@ -60,7 +61,14 @@ export async function show(showing: Showing): Promise<Shown> {
     const parts = await composeArmy(camp.env);
     const shipped = await shippedFormation(flags.formation ?? 'overlord', camp.project);
     const { processes } = parts;
-    const where = await chooseWhere({ env, flags, texts, processes, shipped });
+    const where = await chooseWhere({
+      env,
+      flags,
+      texts,
+      processes,
+      shipped,
+      terminal: ownTerminal(),
+    });
     const playing = { ...showing, camp, parts, shipped };
     const outcome = 'mux' in where ? await inPanes(playing, where) : await told(playing, where);
     return { ...outcome, installed: (program) => processes.installed(program) };
