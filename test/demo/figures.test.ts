@@ -103,6 +103,13 @@ describe('figures of the demo', () => {
     expect(figures.storedToRung).toBeUndefined();
   });
 
+  it('knows a message that was read before its sender wrote down that it is stored', () => {
+    const [first, ring, ...read] = whole;
+    const figures = figuresOf(journal(ring ?? {}, ...read, first ?? {}), both('a'));
+    expect(figures).toMatchObject({ stored: 1, acknowledged: 1, lost: [] });
+    expect(figures.storedToRung).toBeUndefined();
+  });
+
   it('tells messages of one id for two roles apart, as a queue names them', () => {
     const ack = (to: string) => [stored(0, 'msg_001', to), of('fetched', 1, 'msg_001', { to })];
     const records = [...ack('storm'), ...ack('shadow'), of('acknowledged', 2, 'msg_001')];

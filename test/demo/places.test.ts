@@ -28,6 +28,11 @@ describe('where the demo is seen', () => {
     ['only tmux is', { has: ['tmux'] }, { mux: 'tmux', terminal: big }],
     ['--mux', { flags: { mux: 'tmux' } }, { mux: 'tmux', terminal: big }],
     ['OVLD_MUX', { env: { OVLD_MUX: 'tmux' } }, { mux: 'tmux', terminal: big }],
+    [
+      'OVLD_MUX that is not there',
+      { env: { OVLD_MUX: 'tmux' }, has: ['zellij'] },
+      { mux: 'zellij' },
+    ],
     ['inside tmux', { env: inTmux }, { mux: 'tmux', terminal: big }],
     ['inside zellij', { env: inZellij }, { mux: 'tmux', terminal: big }],
     ['inside zellij alone', { env: inZellij, has: ['zellij'] }, { told: nested }],

@@ -25,7 +25,7 @@ function standIn(world: ArmyWorld, programs: readonly string[], columns = 120, r
     symlinkSync(execFileSync('which', [program], { encoding: 'utf8' }).trim(), join(only, program));
   }
   const terminal = world.terminal({ columns, rows });
-  terminal.line(`export PATH='${only}' TMPDIR='${tmp}'; clear`);
+  terminal.line(`export PATH='${only}' TMPDIR='${tmp}'; printf '\\033c'`);
   return { terminal, left: () => [...readdirSync(tmp), ...processesOf(tmp)] };
 }
 
@@ -58,7 +58,7 @@ describe.each(muxKinds)('the demo where only %s is installed', (kind) => {
     await shown(terminal, 'human {7}→ overlord {4}"Please ship a login page"');
     expect(left().length).toBeGreaterThan(13);
     for (const role of ROLES) expect(terminal.screen()).toContain(role);
-    // In a pane of its own, what the line above says of it [demo.first]
+    // In a pane of its own, what the narrator says of it.
     await shown(terminal, '← overlord: Plan the login page');
     await shown(terminal, 'killed by SIGKILL');
     await shown(terminal, /^code 0/m);
@@ -73,19 +73,20 @@ describe.each(muxKinds)('the demo where only %s is installed', (kind) => {
     expect(existsSync(join(world.dir, 'home', '.config', 'ovld'))).toBe(false);
   });
 
-  it.each([
-    ['Ctrl-C', 'Everything it had started is ended'],
+  it.for([
+    ['presses Ctrl-C', 'Everything it had started is ended'],
     ['detaches', 'Everything it had started is ended'],
     ['kills the server', 'Everything it had started is ended'],
     ['closes the window', undefined],
-  ])('a person who %s ends it all', async (how, said) => {
-    if (missingProgram(kind) !== undefined || missingProgram('tmux') !== undefined) return;
+  ] as const)('a person who %s ends it all', async ([how, said], context) => {
+    requireOrSkip(context, kind, missingProgram(kind));
+    requireOrSkip(context, 'tmux', missingProgram('tmux'));
     const world = armyWorld(kind);
     const { terminal, left } = standIn(world, [kind]);
     terminal.line('ovld demo --pause 5; echo "code $?"');
     await shown(terminal, 'human {7}→ overlord');
     const begun = left();
-    if (how === 'Ctrl-C') terminal.keys('C-c');
+    if (how === 'presses Ctrl-C') terminal.keys('C-c');
     else if (how === 'detaches')
       terminal.keys(...(kind === 'zellij' ? ['C-o', 'd'] : ['C-b', 'd']));
     else if (how === 'closes the window') terminal.close();
@@ -125,11 +126,11 @@ describe('the demo', () => {
     expect(world.mux('list-sessions', '-F', '#{session_name}').trim()).toBe('ovld-demo');
   });
 
-  it.each([
+  it.for([
     ['neither is installed', [], 120, 'Neither Zellij nor tmux is installed'],
     ['the terminal is small', ['tmux'], 79, 'panes need 80×24'],
-  ] as const)('is told where %s, and says so', async (_, programs, columns, why) => {
-    if (missingProgram('tmux') !== undefined) return;
+  ] as const)('is told where %s, and says so', async ([, programs, columns, why], context) => {
+    requireOrSkip(context, 'tmux', missingProgram('tmux'));
     const world = armyWorld('tmux');
     const { terminal, left } = standIn(world, programs, columns, 70);
     terminal.line('ovld demo --pause 0; echo "code $?"');

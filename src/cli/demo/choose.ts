@@ -37,7 +37,7 @@ export async function chooseWhere(asking: Asking): Promise<Where> {
   if (!fits(terminal, SMALLEST))
     return { told: toldBecause.small(terminal.columns, terminal.rows) };
   const inside = insideOf(env, ancestorNames);
-  const wanted = await wantedMux(env, flags);
+  const wanted = await wantedMux(asking);
   try {
     // In a pane of Zellij another Zellij is one too many (Z24); a tmux is none.
     const other = inside === 'zellij' && (await processes.installed('tmux')) ? 'tmux' : undefined;
@@ -55,11 +55,14 @@ export async function chooseWhere(asking: Asking): Promise<Where> {
   }
 }
 
-/** By a flag, a variable or a file, as for `ovld summon`; a file that is broken is not the demo's concern. */
-async function wantedMux(env: Env, { mux }: DemoFlags): Promise<MuxKind | undefined> {
-  if (mux !== undefined) return muxKinds.find((kind) => kind === mux);
-  return loadSettings({}, env, placesOf(env)).then(
-    (settings) => settings.mux.value,
-    () => undefined,
-  );
+/**
+ * By a flag, a variable or a file, as for `ovld summon`. But a file that is broken, or names what is not
+ * installed, is no reason not to play: only who asks for it here and now is told so.
+ */
+async function wantedMux({ env, flags, processes }: Asking): Promise<MuxKind | undefined> {
+  const asked = muxKinds.find((kind) => kind === flags.mux);
+  if (asked !== undefined) return asked;
+  const settings = await loadSettings({}, env, placesOf(env)).catch(() => undefined);
+  const usual = settings?.mux.value;
+  return usual !== undefined && (await processes.installed(usual)) ? usual : undefined;
 }
