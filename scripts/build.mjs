@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { keepPublicTypes } from './public-types.mjs';
 import { yamlForEsbuild } from './yaml-module.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -140,6 +141,7 @@ if (!process.argv.includes('--no-types')) {
       stdio: 'inherit',
     },
   );
+  keepPublicTypes(`${root}${out}/types`);
 }
 for (let attempt = 0; ; attempt += 1) {
   const old = `${root}${out}.old`;
