@@ -235,14 +235,7 @@ const parts = {
     tools: toolTable(['ツール', '引数', 'はたらき']),
     bench: benchTable(['項目', '実測 / 下限', '目標', '結果', '未達'], first),
     claude: claudeTable(
-      [
-        '項目',
-        'ovld: p50 / p95 / max (ms)',
-        '下限: p50 / p95 / max (ms)',
-        '目標',
-        '結果',
-        '未達',
-      ],
+      ['項目', 'ovld: p50 / p95 / max (ms)', '下限: p50 / p95 / max (ms)', '目標', '結果', '未達'],
       first,
     ),
   },
