@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandsIn, fencesOf, pageText, root } from '../support/markdown.ts';
+import { pretendTmux } from '../support/pretend-tmux.ts';
 import { OVLD } from '../support/relay-process.ts';
 import { tempDir } from '../support/temp.ts';
 

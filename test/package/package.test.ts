@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shakeHands, spawnRelay } from '../../src/demo/client.ts';
 import { packed, type Packed } from '../support/packed.ts';
+import { pretendTmux } from '../support/pretend-tmux.ts';
 
 const LARGEST = 2_000_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,7 +23,8 @@ const WANTED = [
   /^dist\/types\/(?:[a-z-]+\/)*[a-z-]+\.d\.ts$/,
   /^formations\/[a-z]+\.yaml$/,
   /^rituals\/(?:en|ja)\/[a-z]+\.md$/,
-  /^docs\/(?:formats|troubleshooting)\.md$/,
+  // npm takes every README along.
+  /^docs\/(?:README|formats|troubleshooting)\.md$/,
   /^docs\/pictures\/[a-z.-]+\.svg$/,
 ];
 
@@ -62,7 +64,7 @@ describe('the package', () => {
       execFileSync('tar', ['-xzf', made.tarball, '-C', made.dir]);
       ovld = join(made.dir, 'package', 'dist', 'ovld.js');
       empty = join(made.dir, 'empty');
-      for (const place of ['home', 'empty']) mkdirSync(join(made.dir, place));
+      for (const place of ['home', 'empty', 'bin']) mkdirSync(join(made.dir, place));
       env = { PATH: '/usr/bin:/bin', HOME: join(made.dir, 'home'), LANG: 'C.UTF-8' };
     });
     const run = (...args: string[]) =>
@@ -80,8 +82,12 @@ describe('the package', () => {
     });
 
     it('plans an army from the formations and rituals it brought', () => {
-      const { status, stdout } = run('summon', '--dry-run', '--agent', 'mock', '--mux', 'tmux');
-      expect(status).toBe(0);
+      const bin = join(made.dir, 'bin');
+      pretendTmux(bin);
+      env = { ...env, PATH: `${bin}:/usr/bin:/bin` };
+      const plan = ['summon', '--dry-run', '--agent', 'mock', '--mux', 'tmux'];
+      const { status, stdout, stderr } = run(...plan);
+      expect(status, stderr).toBe(0);
       for (const role of ['overlord', 'strategist', 'storm']) expect(stdout).toContain(role);
     });
 
@@ -151,5 +157,5 @@ describe('the package', () => {
       export const priority: Message['priority'] = 'urgent';`;
     expect(typed(right)).toMatchObject({ status: 0, stdout: '' });
     expect(typed(right.replace("'urgent'", "'loud'")).stdout).toContain('"loud"');
-  });
+  }, 240_000);
 });
