@@ -22,6 +22,7 @@ function newcomer() {
   for (const place of ['home', 'project', 'bin']) mkdirSync(join(dir, place));
   const ovld = join(dir, 'bin', 'ovld');
   writeFileSync(ovld, `#!/bin/sh\nexec '${process.execPath}' '${OVLD}' "$@"\n`, { mode: 0o755 });
+  pretendTmux(join(dir, 'bin'));
   const env = {
     PATH: `${join(dir, 'bin')}:/usr/bin:/bin`,
     HOME: join(dir, 'home'),

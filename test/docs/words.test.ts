@@ -5,12 +5,12 @@ import { HOLE, literalsIn, spokenTexts } from '../support/spoken-texts.ts';
 const texts = spokenTexts();
 
 /** What commander says, and what begins with a path of the reader's. */
-const OTHERS = [
+const OTHERS = new Set([
   "unknown command '…'",
   "unknown option '…'",
   '…/config.yaml:…: …',
   '…/rituals/….md:…: …',
-];
+]);
 
 const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -41,7 +41,7 @@ const messagesOf = (page: string): string[] =>
   headingsOf(pageText(page))
     .filter(({ level, text }) => level === 3 && text.startsWith('`'))
     .flatMap(({ text }) => [...text.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words))
-    .filter((words) => !OTHERS.includes(words));
+    .filter((words) => !OTHERS.has(words));
 
 describe.each(['README.md', 'README.ja.md', 'docs/troubleshooting.md'])('%s', (page) => {
   it('quotes the program', () => expect(messagesOf(page).length).toBeGreaterThan(9));

@@ -47,24 +47,25 @@ const WAYS: Record<string, Way> = {
 };
 
 describe('README', () => {
-  it.each(blocks.map((block) => commandsIn(block)))('%s … works', async (...lines) => {
-    const context = { skip: (note?: string) => expect.unreachable(note) };
-    requireOrSkip(context as never, 'tmux', missingProgram('tmux'));
-    const world = armyWorld('tmux');
-    world.program('ovld', `#!/bin/sh\nexec '${process.execPath}' '${OVLD}' "$@"\n`);
-    const terminal = world.terminal({ columns: 160, rows: 50 });
-    if (!lines[0]?.startsWith('ovld summon')) await world.summon();
-    for (const line of lines) {
-      const way = WAYS[line];
-      if (way !== undefined) {
-        await way(line, terminal, world);
-        continue;
+  for (const lines of blocks.map((block) => commandsIn(block))) {
+    it(`${lines[0]} … works`, async (context) => {
+      requireOrSkip(context, 'tmux', missingProgram('tmux'));
+      const world = armyWorld('tmux');
+      world.program('ovld', `#!/bin/sh\nexec '${process.execPath}' '${OVLD}' "$@"\n`);
+      const terminal = world.terminal({ columns: 160, rows: 50 });
+      if (!lines[0]?.startsWith('ovld summon')) await world.summon();
+      for (const line of lines) {
+        const way = WAYS[line];
+        if (way !== undefined) {
+          await way(line, terminal, world);
+          continue;
+        }
+        const settings = { cwd: world.project, env: world.env, encoding: 'utf8' } as const;
+        const { status, stderr } = spawnSync('sh', ['-c', line], settings);
+        expect(status, `${line}\n${stderr}`).toBe(0);
       }
-      const settings = { cwd: world.project, env: world.env, encoding: 'utf8' } as const;
-      const { status, stderr } = spawnSync('sh', ['-c', line], settings);
-      expect(status, `${line}\n${stderr}`).toBe(0);
-    }
-    terminal.close();
-    await world.ovld(['unsummon', '--all', '--force']);
-  });
+      terminal.close();
+      await world.ovld(['unsummon', '--all', '--force']);
+    });
+  }
 });
