@@ -48,6 +48,14 @@ describe.each(['README.md', 'README.ja.md', 'docs/troubleshooting.md'])('%s', (p
   it.each(messagesOf(page))('%s', (message) => expect(isSaid(message)).toBe(true));
 });
 
+describe('docs/troubleshooting.ja.md', () => {
+  const listed = [...pageText('docs/troubleshooting.ja.md').matchAll(/^- \[`([^`]+)`\]/gm)];
+  it('is long enough to be of use', () => expect(listed.length).toBeGreaterThan(20));
+  it.each(listed.map(([, message = '']) => message))('%s', (message) =>
+    expect(isSaid(message)).toBe(true),
+  );
+});
+
 describe('what counts as said', () => {
   it('reads the texts of a source', () => {
     const source = "const a = 'one'; // 'no'\nconst b = `two ${c ? `three ${d}` : \"four\"} five`;";

@@ -24,7 +24,7 @@ const WANTED = [
   /^formations\/[a-z]+\.yaml$/,
   /^rituals\/(?:en|ja)\/[a-z]+\.md$/,
   // npm takes every README along.
-  /^docs\/(?:README|formats|troubleshooting)\.md$/,
+  /^docs\/(?:README|formats|troubleshooting(?:\.ja)?)\.md$/,
   /^docs\/pictures\/[a-z.-]+\.svg$/,
 ];
 
