@@ -2,11 +2,15 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { army } from './picture/army.mjs';
 
 const OUT = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const LARGEST = 150_000;
-const PICTURES = { army };
+// Each loads what it needs: only one of them needs a browser.
+const PICTURES = {
+  army: async () => (await import('./picture/army.mjs')).army(),
+  dashboard: async () => (await import('./picture/dashboard.mjs')).dashboard(),
+  web: async () => (await import('./picture/web.mjs')).web(),
+};
 
 const asked = process.argv.slice(2);
 mkdirSync(OUT, { recursive: true });
