@@ -44,11 +44,11 @@ const MESSAGES = 14;
 
 /** What each does with a message that contains something: the scripts of the mock agents. */
 function scripts({ want, parts, build, done, ask, told, live }) {
-  const general = (role, ms, last) => [
+  const general = (role, ms) => [
     `status working: ${parts[role]}`,
     `work ${ms}`,
     `send strategist: ${done(parts[role])}`,
-    ...last,
+    `status done: ${parts[role]}`,
   ];
   const rules = {
     overlord: [[want, [`send strategist: ${want}`]]],
@@ -60,21 +60,21 @@ function scripts({ want, parts, build, done, ask, told, live }) {
           ...Object.entries(parts).map(([role, part]) => `send ${role}: ${build(part)}`),
         ],
       ],
-      [done(parts.storm), [`send overlord: ${live}`]],
+      [done(parts.storm), [`send overlord: ${live}`, `status done: ${want}`]],
     ],
     inferno: [
       [ask, [`reply: ${told}`]],
-      [build(parts.inferno), general('inferno', 300, [])],
+      [build(parts.inferno), general('inferno', 300)],
     ],
     glacier: [
       [build(parts.glacier), [`send inferno: ${ask}`]],
-      [told, general('glacier', 300, [])],
+      [told, general('glacier', 300)],
     ],
     shadow: [
       [build(parts.shadow), [`send inferno: ${ask}`]],
-      [told, general('shadow', 900, [])],
+      [told, general('shadow', 900)],
     ],
-    storm: [[build(parts.storm), general('storm', 3500, [])]],
+    storm: [[build(parts.storm), general('storm', 3500)]],
   };
   return Object.entries(rules).map(([role, own]) => ({
     role,

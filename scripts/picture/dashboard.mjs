@@ -3,7 +3,7 @@ import { play, OVLD, until } from '../../examples/stage.mjs';
 import { command, raise } from './campaign.mjs';
 import { picture } from './svg.mjs';
 
-const SIZE = { columns: 104, rows: 32 };
+const SIZE = { columns: 104, rows: 28 };
 
 export async function dashboard() {
   const pictures = [];
@@ -18,8 +18,8 @@ export async function dashboard() {
     await command(world, 'en');
     await world.does(['send', 'storm', 'Please roll back if the error rate rises']);
     const screen = () => world.tmux('capture-pane', '-p', '-e', '-t', 'seat');
-    await until('the report on the dashboard', () => screen().includes('is live'));
-    await until('nobody is busy', () => !/busy|working…/.test(screen()), 20_000).catch(() => false);
+    await until('the letter on the dashboard', () => screen().includes('roll back'));
+    await until('all to be read', () => /none waits/.test(screen()));
     const pane = { left: 0, top: 0, columns: SIZE.columns, role: '', screen: screen() };
     const tabs = [{ name: 'ovld dashboard', shown: true }];
     const title = 'The terminal dashboard of an army of six, after its campaign';

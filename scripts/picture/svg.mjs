@@ -47,7 +47,7 @@ function drawRow(runs, x, y) {
       const shown = text.trim();
       const width = columns === text.length ? shown.length : columns;
       const looks = [
-        ...(fg === undefined ? [] : [`fill="${fg.replace('var(--ink)', INK)}"`]),
+        ...(fg === undefined ? [] : [`style="fill:${fg.replace('var(--ink)', INK)}"`]),
         ...(bold ? ['font-weight="bold"'] : []),
         ...(dim ? ['class="d"'] : []),
       ];
@@ -77,7 +77,7 @@ function drawWindow({ x, y, columns, rows, tabs, panes, mark = () => undefined }
       );
     }
     parts.push(
-      `<text x="${at(tabX)}" y="${at(y + 17.5)}" textLength="${at(long)}"${shown ? ' fill="#fff"' : ' class="d"'}>${escaped(name)}</text>`,
+      `<text x="${at(tabX)}" y="${at(y + 17.5)}" textLength="${at(long)}"${shown ? ' style="fill:#fff"' : ' class="d"'}>${escaped(name)}</text>`,
     );
     tabX += long + 20;
   }
