@@ -4,8 +4,8 @@ import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { keepPublicTypes } from './public-types.mjs';
 import { yamlForEsbuild } from './yaml-module.mjs';
+import { keepPublicTypes } from './public-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Built beside and swapped in: whoever runs dist/ meanwhile never finds half of it.

@@ -82,11 +82,17 @@ function scripts({ want, parts, build, done, ask, told, live }) {
   }));
 }
 
+const COMMANDS = {
+  overlord: ['strategist'],
+  strategist: ['inferno', 'glacier', 'shadow', 'storm'],
+};
+
 /** Raises the army in the world's tmux; nobody has a ritual yet. */
 export async function raise(world, language) {
   const seats = scripts(WORDS[language]).map(({ role, script }) => {
     const file = world.write(`scripts/${role}.json`, JSON.stringify(script));
-    return `  - { role: ${role}, agent: mock, args: [--script, ${file}] }`;
+    const commands = COMMANDS[role] ?? [];
+    return `  - { role: ${role}, commands: [${commands.join(', ')}], agent: mock, args: [--script, ${file}] }`;
   });
   const shipped = readFileSync(new URL('../../formations/overlord.yaml', import.meta.url), 'utf8');
   const tabs = shipped.slice(shipped.indexOf('\ntabs:'));

@@ -8,14 +8,14 @@ import { command, raise } from './campaign.mjs';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 const ARGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
-const viewport = { width: 1280, height: 800 };
+const viewport = { width: 1200, height: 720 };
 
 /** The address it prints, with its token. */
 function serve(world) {
   const child = spawn(process.execPath, [OVLD, 'dashboard', '--web'], {
     cwd: world.project,
     env: world.env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   const address = new Promise((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {

@@ -34,6 +34,10 @@ describe('pictures', () => {
     for (const { path, words } of shown) {
       expect(words?.length).toBeGreaterThan(20);
       expect(statSync(path).size).toBeLessThan(150_000);
+      if (path.endsWith('.png')) {
+        expect(readFileSync(path).subarray(1, 4).toString()).toBe('PNG');
+        continue;
+      }
       const drawn = readFileSync(path, 'utf8');
       expect(drawn).toMatch(/^<svg [^]*<\/svg>\n$/);
       // Nothing of the machine it was drawn on, and nothing that a reader would have to fetch.

@@ -25,7 +25,7 @@ const WANTED = [
   /^rituals\/(?:en|ja)\/[a-z]+\.md$/,
   // npm takes every README along.
   /^docs\/(?:README|formats|troubleshooting(?:\.ja)?)\.md$/,
-  /^docs\/pictures\/[a-z.-]+\.svg$/,
+  /^docs\/pictures\/[a-z.-]+\.(?:svg|png)$/,
 ];
 
 describe('the package', () => {
