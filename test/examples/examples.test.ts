@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { exampleFolders, playExample, stories } from '../support/examples.ts';
+import { exampleFolders, playExample, stories } from '../support/stories.ts';
 
 describe('examples', () => {
   it('are all in their index', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { playExample, stories } from '../support/examples.ts';
+import { playExample, stories } from '../support/stories.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 
 describe('examples in a multiplexer', () => {
