@@ -42,8 +42,8 @@ const PEOPLES = [
 ];
 const OTHERS = { relay: ['for agents', 'エージェント用'], 'mock-agent': ['for tests', 'テスト用'] };
 
-/** The commands as the program's own help tells them, one row each; with their options where asked for. */
-function commandTable(lang, [command, what, options]) {
+/** The commands as the program's own help tells them, one row each. */
+function commandTable(lang, [command, options, what]) {
   const env = { PATH: process.env.PATH, OVLD_LANG: lang };
   const help = (...words) =>
     execFileSync(process.execPath, [OVLD, ...words, '--help'], {
@@ -70,15 +70,18 @@ function commandTable(lang, [command, what, options]) {
     const own = flags.map(([, flag]) => flag).filter((flag) => flag !== '--help');
     const whom = OTHERS[name]?.[lang === 'ja' ? 1 : 0];
     const title = `\`ovld ${[name, ...words].join(' ')}\``;
-    const cells = [
+    return cells(
       whom === undefined ? title : `${title} (${whom})`,
+      own.map((flag) => `\`${flag}\``).join(' ') || '–',
       description.replaceAll(/\s+/g, ' ').trim(),
-    ];
-    if (options === undefined) return row(...cells);
-    return row(...cells, own.map((flag) => `\`${flag}\``).join(' ') || '–');
+    );
   });
-  const head = options === undefined ? [command, what] : [command, what, options];
-  return [row(...head), row(...head.map(() => '---')), ...rows].join('\n');
+  return [cells(command, options, what), cells('---', '---', '---'), ...rows].join('\n');
+
+  // Options only where the table has a column for them.
+  function cells(name, flags, does) {
+    return options === undefined ? row(name, does) : row(name, flags, does);
+  }
 }
 
 /** An army with everything turned on, one role of each duty. */
@@ -225,13 +228,13 @@ const listed = await tools('overlord');
 const BENCH_HEAD = ['Figure', 'Measured / floor', 'Target', 'Result', 'missed'];
 const parts = {
   'README.md': {
-    commands: commandTable('en', ['Command', 'What it does']),
+    commands: commandTable('en', ['Command', undefined, 'What it does']),
     tools: toolTable(['Tool', 'Arguments', 'What it does']),
     bench: benchTable(BENCH_HEAD, first),
     claude: claudeTable(CLAUDE_HEAD, first),
   },
   'README.ja.md': {
-    commands: commandTable('ja', ['コマンド', 'はたらき']),
+    commands: commandTable('ja', ['コマンド', undefined, 'はたらき']),
     tools: toolTable(['ツール', '引数', 'はたらき']),
     bench: benchTable(['項目', '実測 / 下限', '目標', '結果', '未達'], first),
     claude: claudeTable(
@@ -240,7 +243,7 @@ const parts = {
     ),
   },
   'docs/commands.md': {
-    commands: commandTable('en', ['Command', 'What it does', 'Options']),
+    commands: commandTable('en', ['Command', 'Options', 'What it does']),
   },
   'docs/figures.md': {
     bench: benchTable(BENCH_HEAD),

@@ -18,7 +18,7 @@ const WANTED = [
   /^package\.json$/,
   /^(README|README\.ja|CHANGELOG)\.md$/,
   /^LICENSE$/,
-  /^dist\/package\.json$/,
+  /^dist\/(?:package|help\/(?:en|ja))\.json$/,
   /^dist\/(?:[a-z-]+\/)*[\w.-]+\.(?:js|mjs|css|html|svg)$/,
   /^dist\/types\/(?:[a-z-]+\/)*[a-z-]+\.d\.ts$/,
   /^formations\/[a-z]+\.yaml$/,
