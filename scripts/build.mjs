@@ -76,15 +76,14 @@ const allAtOnce = {
   },
 };
 
-/** A relay that only carries messages never reads YAML and has no board: those stand beside it. */
+/** A relay that only carries messages never reads YAML, has no board and tells no person: those stand beside it. */
 const apart = {
   name: 'apart',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(?:yaml-text|work)\.ts$/ }, ({ kind, path }) =>
-      kind === 'dynamic-import'
-        ? { path: path.endsWith('work.ts') ? './work.js' : './yaml.js', external: true }
-        : undefined,
-    );
+    onResolve({ filter: /\/(?:yaml-text|work|notify)\.ts$/ }, ({ kind, path }) => {
+      const [, name = ''] = /(yaml|work|notify)[^/]*$/.exec(path) ?? [];
+      return kind === 'dynamic-import' ? { path: `./${name}.js`, external: true } : undefined;
+    });
   },
 };
 
@@ -100,6 +99,7 @@ const [program, library] = await Promise.all([
       'mock-agent': 'src/cli/mock-alone.ts',
       yaml: 'src/yaml/yaml-text.ts',
       work: 'src/compose/work.ts',
+      notify: 'src/compose/notify.ts',
     },
     format: 'cjs',
     define: { 'import.meta.dirname': '__dirname' },

@@ -17,6 +17,8 @@ const PEOPLES = [
   'summon',
   'attach',
   'status',
+  'send',
+  'inbox',
   'log',
   'watch',
   'hold',

@@ -23,6 +23,8 @@ export interface ErrorData {
   mux_too_old: { program: string; version: string; needs: string };
   mux_failed: { program: string; command: string; reason: string };
   pane_hidden: { role: string };
+  pane_gone: { role: string };
+  nobody_attached: { session: string };
   agent_missing: { program: string; role: string };
   agent_too_old: { program: string; version: string; needs: string };
   folder_missing: { path: string; role: string };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { alertKinds, HUMAN } from './human.ts';
 import { roleSchema, type Role } from './role.ts';
 
 export const titleSchema = z.object({ en: z.string(), ja: z.string() });
@@ -39,6 +40,18 @@ export const pausesSchema = z.object({
 
 export type Pauses = z.infer<typeof pausesSchema>;
 export const usualPauses: Pauses = { before: 500, enter: 200, between: 1000 };
+
+/** How a person is told what they should know at once, and of what. */
+export const notifySchema = z.object({
+  bell: z._default(z.boolean(), true),
+  desktop: z._default(z.boolean(), true),
+  /** A program of theirs, with its arguments. */
+  command: z.optional(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
+  on: z._default(z.array(z.enum(alertKinds)), [...alertKinds]),
+});
+
+export type Notify = z.infer<typeof notifySchema>;
+export const usualNotify: Notify = { bell: true, desktop: true, on: [...alertKinds] };
 
 export const seatSchema = z.object({
   role: roleSchema,
@@ -94,6 +107,7 @@ export const formationSchema = z
     ritual_delivery: z._default(z.enum([...ritualDeliveries, 'none']), 'typed'),
     /** Seconds a role may take to become ready before its ritual is skipped. */
     ready_timeout: z._default(z.number().check(z.minimum(1), z.maximum(3600)), 60),
+    notify: z._default(notifySchema, usualNotify),
     /** Where the multiplexer listens, as found by summon: tmux's socket, Zellij's socket directory. */
     mux_address: z.optional(z.string()),
     /** The folder the army was summoned in. */
@@ -147,6 +161,7 @@ function contradictions(roles: readonly Seating[], tabs: readonly Tab[]): Contra
   const names = roles.map(({ role }) => role);
   roles.forEach(({ role, commands, duty }, i) => {
     if (role === 'all') complain(['roles', i], 'all is no role: it means every one of them');
+    if (role === HUMAN) complain(['roles', i], 'human is no role: it means the person');
     if (names.indexOf(role) !== i) complain(['roles', i], `the role ${role} appears twice`);
     for (const other of commands) {
       if (!names.includes(other)) complain(['roles', i, 'commands'], `there is no role ${other}`);

@@ -1,5 +1,5 @@
 import document from '../../formations/overlord.yaml';
-import { usualPauses, type Formation, type Seating, type Tab } from './formation.ts';
+import { usualNotify, usualPauses, type Formation, type Seating, type Tab } from './formation.ts';
 
 interface Document {
   roles: (Pick<Seating, 'role'> & Partial<Seating>)[];
@@ -21,6 +21,7 @@ export const overlordFormation: Formation = {
   toolsets: ['messaging'],
   targeting: 'pane',
   pauses: usualPauses,
+  notify: usualNotify,
   ritual_delivery: 'typed',
   ready_timeout: 60,
   roles: roles.map((seat) => ({ commands: [], args: [], ...seat })),

@@ -4,7 +4,8 @@ import { agentKinds, muxKinds, storeKinds, toolsetKinds } from '../army/formatio
 import { sessionSchema } from '../army/role.ts';
 import { languageOf, processEnv } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
-import { textsFor } from '../i18n/explain.ts';
+import { cliTexts } from '../i18n/cli.ts';
+import { queueTexts as queueTextsOf } from '../i18n/queue.ts';
 import type { AppContext } from './app-context.ts';
 import { addBoardCommands } from './board/app.ts';
 import type { LogFlags } from './commands/log.ts';
@@ -12,6 +13,7 @@ import type { MockAgentFlags } from './commands/mock-agent.ts';
 import type { QueueWriteFlags } from './commands/queue.ts';
 import { messageTypes } from '../relay/message.ts';
 import { EXIT, failure } from './failure.ts';
+import { addPersonCommands } from './person/app.ts';
 import type { SummonFlags } from './orders.ts';
 import { sinceOf } from './since.ts';
 import { version } from './version.ts';
@@ -20,7 +22,7 @@ import { version } from './version.ts';
 export async function runApp(argv: readonly string[]): Promise<number> {
   const env = processEnv();
   const language = languageOf(env);
-  const { cli } = textsFor(language);
+  const cli = cliTexts[language];
   let exitCode: number = EXIT.done;
 
   const app = new Command('ovld')
@@ -164,7 +166,7 @@ export async function runApp(argv: readonly string[]): Promise<number> {
       exitCode = await restartCommand(env, language, roles, given);
     });
 
-  const { queue: queueTexts } = textsFor(language);
+  const queueTexts = queueTextsOf[language];
   const queue = app.command('queue').description(queueTexts.about);
 
   queue
@@ -192,6 +194,7 @@ export async function runApp(argv: readonly string[]): Promise<number> {
   const done = (code: number): void => void (exitCode = code);
   const context: AppContext = { env, language, session, oneOf, done };
   addBoardCommands(app, context);
+  addPersonCommands(app, context);
 
   app
     .command('demo')

@@ -1,6 +1,6 @@
 import type { Role } from '../army/role.ts';
 import type { Paint, Style } from '../demo/narrator.ts';
-import type { LogEvent, Texts } from '../i18n/texts.ts';
+import type { LogEvent, LogTexts, Texts } from '../i18n/texts.ts';
 import { printable } from '../kit/log.ts';
 import { displayWidth, padColumns } from '../kit/width.ts';
 import type { readJournal } from '../relay/read-journal.ts';
@@ -8,12 +8,13 @@ import type { readJournal } from '../relay/read-journal.ts';
 export type Records = Parameters<Parameters<typeof readJournal>[1]>[0];
 export type JournalRecord = Records[number];
 
-type LineTexts = Pick<Texts, 'log' | 'wake' | 'redelivered'>;
+type LineTexts = Pick<Texts, 'wake' | 'redelivered'> & { log: LogTexts };
 
 const STYLES: Partial<Record<LogEvent, Style>> = {
   ring_failed: 'yellow',
   put_back: 'yellow',
   held: 'yellow',
+  alerted: 'yellow',
   quarantined: 'red',
   unreachable: 'red',
   acknowledged: 'green',
@@ -74,6 +75,8 @@ function detailsOf(record: JournalRecord, { log, wake, redelivered }: LineTexts)
       return [log.by[record.by]];
     case 'restarted':
       return record.resumed ? [log.sameConversation] : [];
+    case 'alerted':
+      return [log.alerts[record.why], ...(record.id ? [record.id] : [])];
     case 'released':
     case 'reconnected':
       break;

@@ -1,5 +1,11 @@
 import { realpathSync } from 'node:fs';
-import { missingDuty, muxKinds, type Formation, type Language } from '../army/formation.ts';
+import {
+  missingDuty,
+  muxKinds,
+  type Formation,
+  type Language,
+  type Notify,
+} from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { DEFAULT_SESSION, insideOf, userConfigDir, type Env } from '../config/env.ts';
 import { findFormation } from '../config/formations.ts';
@@ -7,7 +13,7 @@ import type { Places } from '../config/places.ts';
 import { findRitual } from '../config/rituals.ts';
 import { loadSettings, type Flags, type Settings } from '../config/settings.ts';
 import { OvldError } from '../errors.ts';
-import { textsFor } from '../i18n/explain.ts';
+import { armyTexts } from '../i18n/army.ts';
 import { ancestorNames } from '../kit/processes.ts';
 import { chooseMux } from '../summon/choose-mux.ts';
 import type { ArmyParts } from '../summon/parts.ts';
@@ -69,6 +75,7 @@ export async function ordersFrom(
     toolsets: settings.toolsets.value,
     targeting: settings.targeting.value,
     pauses: { before: before.value, enter: enter.value, between: between.value },
+    notify: notifyOf(settings),
     rituals: flags.rituals ? settings.ritualDelivery.value : 'none',
     patience: settings.readyTimeout.value,
     folder: places.folder,
@@ -88,9 +95,18 @@ export async function ordersFrom(
   };
 }
 
+function notifyOf({ notify: { bell, desktop, command, on } }: Settings): Notify {
+  return {
+    bell: bell.value,
+    desktop: desktop.value,
+    on: on.value,
+    ...(command.value && { command: command.value }),
+  };
+}
+
 async function formationFrom(settings: Settings, places: Places): Promise<Formation> {
   const { specialists, toolsets, language } = settings;
-  const { army: texts } = textsFor(language.value);
+  const texts = armyTexts[language.value];
   const name = settings.formation.value;
   const { formation, counted } = await findFormation(name, places, specialists.value);
   // In a file it is for whichever formation has a count; asked for here, it is for this one.

@@ -16,6 +16,7 @@ import { startRelay, type Relay } from '../relay/relay.ts';
 import { openStoreOf } from './store.ts';
 import type { Work } from '../work/work.ts';
 import { isUnfinished, onFirstUse, postThrough } from './post.ts';
+import { tellingPerson } from './tell-person.ts';
 import { typingAlone } from './typing-alone.ts';
 
 /** One role's relay, wired. */
@@ -29,7 +30,8 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
     throw new OvldError('env_role_unknown', { variable: 'OVLD_ROLE', value, roles });
   }
   await store.init(formation);
-  const parent = identify(process.ppid);
+  const agentPid = process.ppid;
+  const parent = identify(agentPid);
   const pane = settings.paneIn(formation.mux);
   const agentOf = await openAgents(formation);
   return startRelay({
@@ -58,6 +60,8 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
     nativeDoorbells: agentOf(settings.role).doorbells?.(settings) ?? [],
     typing: { alone: typingAlone(dir, formation.pauses) },
     nudgeText: textsFor(formation.language).nudge,
+    agentGone: () => process.ppid !== agentPid,
+    notify: tellingPerson({ env: processEnv(), session, formation, agentPid, log }),
   });
 }
 

@@ -3,6 +3,7 @@ import {
   agentKinds,
   languages,
   muxKinds,
+  notifySchema,
   pausesSchema,
   ritualDeliveries,
   storeKinds,
@@ -13,6 +14,7 @@ import { MOST_COPIES } from '../army/copies.ts';
 import { roleSchema } from '../army/role.ts';
 
 const { before, enter, between } = pausesSchema.shape;
+const { bell, desktop, command, on } = notifySchema.shape;
 
 /** `.ovld/config.yaml` and `~/.config/ovld/config.yaml`; a flag or a variable is held against it too. */
 export const configSchema = z.strictObject({
@@ -35,6 +37,15 @@ export const configSchema = z.strictObject({
   ),
   /** `typed` into its composer, or `system-prompt`: given by the agent's start. */
   ritual: z.optional(z.strictObject({ delivery: z.optional(z.enum(ritualDeliveries)) })),
+  /** How a person is told that a role waits for permission, has died, cannot be reached, or wrote to them. */
+  notify: z.optional(
+    z.strictObject({
+      bell: z.optional(bell.def.innerType),
+      desktop: z.optional(desktop.def.innerType),
+      command,
+      on: z.optional(on.def.innerType),
+    }),
+  ),
   /** Seconds a role may take to become ready before its ritual is skipped. */
   ready_timeout: z.optional(z.number().check(z.minimum(1), z.maximum(3600))),
 });

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { usualPauses, type Pauses, type RitualDelivery } from '../army/formation.ts';
+import {
+  usualNotify,
+  usualPauses,
+  type Notify,
+  type Pauses,
+  type RitualDelivery,
+} from '../army/formation.ts';
 import { OvldError } from '../errors.ts';
 import { configSchema, type Config } from './config.ts';
 import { envSettings, languageOf, type Env } from './env.ts';
@@ -29,6 +35,7 @@ export interface Settings {
   specialists: Setting<Config['specialists']>;
   targeting: Setting<NonNullable<Config['targeting']>>;
   pauses: { [K in keyof Pauses]: Setting<number> };
+  notify: { [K in keyof Notify]-?: Setting<Notify[K]> };
   ritualDelivery: Setting<RitualDelivery>;
   /** In seconds. */
   readyTimeout: Setting<number>;
@@ -105,6 +112,12 @@ function merge(layers: readonly Layer[], env: Env): Settings {
       before: pick(({ pauses }) => pauses?.before, usualPauses.before),
       enter: pick(({ pauses }) => pauses?.enter, usualPauses.enter),
       between: pick(({ pauses }) => pauses?.between, usualPauses.between),
+    },
+    notify: {
+      bell: pick(({ notify }) => notify?.bell, usualNotify.bell),
+      desktop: pick(({ notify }) => notify?.desktop, usualNotify.desktop),
+      command: pick(({ notify }) => notify?.command, undefined),
+      on: pick(({ notify }) => notify?.on, usualNotify.on),
     },
     ritualDelivery: pick(({ ritual }) => ritual?.delivery, 'typed' as const),
     readyTimeout: pick((config) => config.ready_timeout, READY_TIMEOUT_SECONDS),

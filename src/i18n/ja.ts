@@ -1,9 +1,4 @@
-import { jaArmy } from './army-ja.ts';
-import { jaBoardErrors, jaBoardNotes, jaPaperHints } from './board-ja.ts';
-import { jaQueue } from './queue.ts';
-import { jaBoard } from './board-texts-ja.ts';
-import { jaDemo } from './demo-ja.ts';
-import { jaLog } from './log-ja.ts';
+import { jaBoardErrors } from './board-errors-ja.ts';
 import type { Texts } from './texts.ts';
 
 const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
@@ -101,6 +96,14 @@ export const ja: Texts = {
     pane_hidden: ({ role }) => ({
       what: `${role} のペインの場所に別のものが表示されています`,
       hint: 'それ（スクロールバックのエディターなど）を閉じてから、もう一度実行してください',
+    }),
+    pane_gone: ({ role }) => ({
+      what: `${role} のペインはもうありません`,
+      hint: `ovld restart ${role} で呼び戻せます`,
+    }),
+    nobody_attached: ({ session }) => ({
+      what: `セッション ${session} を見ている人がいないため、ペインを表示できません`,
+      hint: `ovld attach --session ${session}`,
     }),
     agent_missing: ({ program, role }) => ({
       what: `${role} に必要な ${program} がインストールされていないか、PATH にありません`,
@@ -228,12 +231,13 @@ export const ja: Texts = {
     const when = wakes
       ? '[MESSAGE from …] が見えたら check_inbox を呼んでください。届けば知らされるので、定期的な確認は不要です。'
       : 'ここでは合図が届きません。任務を終えたら check_inbox を呼んでください。';
-    return `あなたは ${role} です。${when}ファイルの中身ではなくパスを送ってください。`;
+    return `あなたは ${role} です。${when}ファイルの中身ではなくパスを送ってください。human は皆が仕える人です。`;
   },
   sent: (id, to) => `${to} 宛てに保存しました (${id})。`,
   ringing: '合図を送っています。',
   coalesced: 'すでに合図を送っています。',
   typed: '合図を送りました。',
+  person: '人の目に留まります。',
   storedNotWoken: (reason, code) =>
     `保存しましたが、合図は届いていません: ${reason} (${code})。後で読まれます。送り直さないでください。`,
   notSent: (to, what) => `${to} には送れませんでした: ${what}。`,
@@ -245,70 +249,4 @@ export const ja: Texts = {
   statusSet: (status, task) => `状態: ${status}${task === '' ? '' : ` (${task})`}。`,
   exchangeHeld: (other) =>
     `${other} とのやり取りは保留中です。数分のうちに二人の間のメッセージが多くなりすぎました。人がどちらかに話しかけるか \`ovld release\` を実行するまで、合図は送られません。${other} への返信をやめ、ほかの任務を続けてください。`,
-  cli: {
-    description:
-      'コーディングエージェントの軍を Zellij か tmux のペインに召喚し、その間でメッセージを運びます。',
-    relay: '一つの役に MCP を stdin と stdout で提供する（エージェントが起動します）',
-    demo: '六つの伝令が短い作戦を運ぶ様子を見る',
-    mockAgent: 'この端末で動く、台本どおりのエージェント（試験とデモ用）',
-    demoSeconds: '場面の間の秒数',
-    demoJson: '集計だけを JSON で出力する',
-    notSeconds: '0 から 60 までの秒数を指定してください。',
-    summon: 'エージェントの軍を Zellij か tmux のペインに召喚する',
-    unsummon: '軍を送還する（セッション、エージェント、伝令を片付け、メールは履歴に残す）',
-    attach: '軍のセッションに入る',
-    status: '役ごとの宣言・観測された状態・待っているメールを表示する',
-    inject: '役に儀式を（もう一度）与える。役を書かなければ全員',
-    log: '各メッセージに起きたことを記録から表示する',
-    hold: '役への合図を止める（メールは保存されて待つ）',
-    release: '役への合図を再開し、見張りの保留も解く。役を書かなければすべて',
-    watch: '伝令を持たないエージェントに、受信箱が変わるたびに合図する（止めるまで）',
-    restart: '役の席に新しいエージェントを座らせる（儀式とメールも届く）',
-    restartRoles: '再起動する役（順番に行う）',
-    roles: '儀式を与える役',
-    roleOrAll: '役、または all',
-    flags: {
-      formation: '陣形（overlord、bastion、または自作のもの）',
-      mux: 'エージェントを表示する場所（zellij または tmux）',
-      agent: '全席に座るプログラム（claude または mock）',
-      specialists: '専門家の人数（1 から 12 まで。人数を変えられる陣形で）',
-      store: 'メッセージの置き場所（files、またはプロジェクトの queue）',
-      toolsets: 'メッセージのほかにエージェントへ渡すツール（board、knowledge）',
-      session: 'セッションの名前',
-      noRituals: '開始時にペインへ何も打ち込まない',
-      detach: 'この端末を使わずに始める',
-      resume: '前の軍の未読メールと会話を引き継ぐ',
-      resumeRole: 'その役の会話の続きから始める',
-      dryRun: 'エージェント用のファイルとマルチプレクサのコマンドを表示するだけにする',
-      all: 'このフォルダーだけでなく、すべての軍',
-      force: '確認しない',
-      json: 'JSON だけを表示する',
-      follow: '終わらずに、これから起きることも表示する',
-      role: 'この役が送った、またはこの役に宛てたものだけ',
-      since: 'この時点から（10m、2h、14:30、または RFC 3339 の日時）',
-    },
-    mockFlags: {
-      mcpConfig: 'MCP 設定（どの伝令を起動するか、どの役か）',
-      record: '端末からの全バイトの記録先。ディレクトリならその中の {role}.jsonl',
-      control: '命令を受ける Unix ソケット。ディレクトリならその中の {role}.sock',
-      bootMs: '起動にかける時間（ミリ秒）',
-      script: '起動時にすることと、言葉に応じてすること',
-      roleName: 'MCP 設定とは別の役の名前',
-      ritual: '起動時に渡される儀式（記録に残すだけ）',
-      resume: '続ける会話（記録に残すだけ）',
-      noState: 'フックのないエージェントのように、観測された状態を書かない',
-    },
-    notOneOf: (values) => `${values.join('、')} のどれかにしてください。`,
-    notSomeOf: (values) => `${values.join('、')} から選び、コンマで区切ってください。`,
-    notUpTo: (most) => `1 から ${most} までの整数にしてください。`,
-    notSession: '英小文字で始まる、英小文字・数字・-・_ の 32 文字以内にしてください。',
-    notSince: '期間 (10m、2h)、時刻 (14:30)、または RFC 3339 の日時にしてください。',
-  },
-  boardNotes: jaBoardNotes,
-  paperHints: jaPaperHints,
-  army: jaArmy,
-  board: jaBoard,
-  log: jaLog,
-  demo: jaDemo,
-  queue: jaQueue,
 };

@@ -16,6 +16,7 @@ export const enLog: LogTexts = {
     released: 'released',
     restarted: 'restarted',
     reconnected: 'reconnected',
+    alerted: 'alerted',
   },
   urgent: 'urgent',
   as: {
@@ -30,6 +31,12 @@ export const enLog: LogTexts = {
     left: 'its relay ended',
   },
   by: { person: 'by a person', guard: 'by the guard' },
+  alerts: {
+    waits: 'waits for permission',
+    died: 'has died',
+    unreachable: 'cannot be reached',
+    wrote: 'wrote to the person',
+  },
   tookMs: (ms) => `${Math.round(ms)} ms`,
   sameConversation: 'same conversation',
   over: 'The army was dismissed.',

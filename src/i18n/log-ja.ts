@@ -16,6 +16,7 @@ export const jaLog: LogTexts = {
     released: '保留解除',
     restarted: '再起動',
     reconnected: '再接続',
+    alerted: '知らせ',
   },
   urgent: '至急',
   as: {
@@ -30,6 +31,12 @@ export const jaLog: LogTexts = {
     left: '伝令が終了した',
   },
   by: { person: '人による', guard: '見張りによる' },
+  alerts: {
+    waits: '許可を待っている',
+    died: '倒れた',
+    unreachable: '応答がない',
+    wrote: '人あてのメッセージ',
+  },
   tookMs: (ms) => `${Math.round(ms)} ミリ秒`,
   sameConversation: '同じ会話',
   over: '軍は送還されました。',

@@ -1,6 +1,8 @@
 import type { Role } from '../army/role.ts';
 import type { Handed } from '../relay/message.ts';
 import type { BroadcastOutcome, Letter, Sent } from '../relay/send.ts';
+import type { Board } from '../work/board.ts';
+import type { LoreHit, LoreQuery } from '../work/work.ts';
 import type { Part, Picture } from './picture.ts';
 
 /**
@@ -25,6 +27,10 @@ export interface Lookout extends AsyncDisposable {
   /** False where it was so already. */
   hold(role: Role): Promise<boolean>;
   release(role: Role): Promise<boolean>;
-  /** Brings the role's pane before whoever looks at the army's session. */
+  /** Brings the role's pane before whoever looks at the army's session; throws where it has none. */
   show(role: Role): Promise<void>;
+  /** One task with its report and evaluation; throws `unknown_task`, also where there is no board. */
+  task(id: string): ReturnType<Board['task']>;
+  /** Of what was learnt; nothing in an army without knowledge (`Picture.army.knowledge`). */
+  search(query: LoreQuery): Promise<readonly LoreHit[]>;
 }

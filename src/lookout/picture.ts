@@ -1,5 +1,6 @@
 import type { Question } from '../agent/agent.ts';
 import type { MuxKind } from '../army/formation.ts';
+import type { AlertKind } from '../army/human.ts';
 import type { Role } from '../army/role.ts';
 import type { AgentState, Status } from '../relay/status.ts';
 import type { Hold, RingNote } from '../store/store.ts';
@@ -31,6 +32,8 @@ export interface ArmySight {
   startedAt: string;
   /** `over`: it was dismissed; nothing of it changes any more. */
   standing: 'live' | 'gone' | 'over';
+  /** Whether there is knowledge to be searched. */
+  knowledge: boolean;
 }
 
 export interface RoleSight {
@@ -101,8 +104,6 @@ export interface RungFigures {
   p50Ms: number | undefined;
   p95Ms: number | undefined;
 }
-
-export type AlertKind = 'waits' | 'died' | 'unreachable' | 'wrote';
 
 export interface AlertSight {
   at: string;

@@ -77,6 +77,11 @@ export interface Mux extends Panes {
    * pane it sits in now, which has been seen.
    */
   reseat(order: Reseat): Promise<string>;
+  /**
+   * Brings a pane before whoever looks at the session; whoever asks from another session of the same
+   * multiplexer is taken there, and nobody else. Throws `CannotType`: gone, hidden, or nobody looks.
+   */
+  show(pane: string): Promise<void>;
   endCommands(): readonly Command[];
   /** Ends the session and whatever the multiplexer keeps of it. True when nothing is left. */
   end(): Promise<boolean>;

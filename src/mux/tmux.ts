@@ -8,12 +8,14 @@ import {
   type Command,
   type Inside,
   type Mux,
+  type Pane,
   type Screen,
 } from './mux.ts';
 import type { MuxAddress } from './open.ts';
 import * as commands from './tmux/commands.ts';
 import { parsePanes, parseSessions, type Session } from './tmux/listing.ts';
 import { parseScreen } from './tmux/screen.ts';
+import { clientsAround, lastUsed, select, switchTo } from './tmux/show.ts';
 import { reseatSteps } from './tmux/reseat.ts';
 import { HEADLESS, startSteps } from './tmux/start-steps.ts';
 import { MOVED, pasteText, pressEnter, REFUSED, type Target } from './tmux/typing.ts';
@@ -92,6 +94,28 @@ export function openTmux(address: MuxAddress): Mux {
       : commands.attachSession(server, session);
   }
 
+  const panes = async (): Promise<Pane[]> => {
+    const outcome = await run(commands.listPanes(server, session));
+    if (outcome.code === 0) return parsePanes(outcome.stdout);
+    if (isGone(outcome)) return [];
+    throw failed('list-panes', outcome);
+  };
+
+  async function show(pane: string): Promise<void> {
+    const listed = await panes();
+    // Moved to another session it is not the army's any more.
+    if (!listed.some(({ id }) => id === pane)) throw new CannotType('no_pane');
+    const outcome = await run(select(server, pane));
+    if (isGone(outcome)) throw new CannotType('no_pane');
+    if (outcome.code !== 0) throw failed('select-pane', outcome);
+    const [here, own] = [socketOf(env['TMUX']), env['TMUX_PANE']];
+    const same = address.at === undefined || address.at === here;
+    if (here === undefined || !same || own === undefined || !PANE_ID.test(own)) return;
+    if (listed.some(({ id }) => id === own)) return;
+    const client = lastUsed((await run(clientsAround(server, own))).stdout);
+    if (client !== undefined) await run(switchTo(server, client, session));
+  }
+
   async function first(command: Command): Promise<Outcome> {
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -166,14 +190,10 @@ export function openTmux(address: MuxAddress): Mux {
       }
       return order.pane ?? made.get(order.role) ?? '';
     },
+    show,
     endCommands: () => [commands.killSession(server, session)],
     end,
-    async panes() {
-      const outcome = await run(commands.listPanes(server, session));
-      if (outcome.code === 0) return parsePanes(outcome.stdout);
-      if (isGone(outcome)) return [];
-      throw failed('list-panes', outcome);
-    },
+    panes,
     screen,
     async paste(pane, text) {
       // An escape could close the bracket, and the rest would be keys.

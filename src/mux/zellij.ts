@@ -3,10 +3,11 @@ import { OvldError } from '../errors.ts';
 import { failed, pause, zellijProgram, type Act } from './zellij/actions.ts';
 import { listPanes, listWhole, panesById } from './zellij/by-id.ts';
 import { zellijCommands } from './zellij/commands.ts';
-import { focusPanes } from './zellij/focus.ts';
+import { focusPanes, type FocusPanes } from './zellij/focus.ts';
 import { zellijLayout } from './zellij/layout.ts';
 import { parseState, parseVersion } from './zellij/listing.ts';
 import { reseat, reseatCommands } from './zellij/reseat.ts';
+import { showPane } from './zellij/show.ts';
 import { checkSocketPath, serverLife, socketDirOf } from './zellij/server.ts';
 import { endSession, startSession } from './zellij/start.ts';
 import type { Capabilities, Mux, Pane, Panes, SessionState, Sight } from './mux.ts';
@@ -62,12 +63,13 @@ export function openZellij(address: MuxAddress): Mux {
   const list = (act: Act): Promise<Pane[]> => listPanes(act, commands, isLive);
   const byId = panesById(zellij, commands, list);
 
-  let byFocus: Omit<Panes, 'kind'> | undefined;
-  async function panes(): Promise<Omit<Panes, 'kind'>> {
-    const { byPane } = await capabilities();
-    if (byPane && address.targeting === 'pane') return byId;
-    return (byFocus ??= focusPanes({ zellij, commands, tabs, dir, isLive, lists: byPane }));
-  }
+  let byFocus: FocusPanes | undefined;
+  const focused = (lists: boolean): FocusPanes =>
+    (byFocus ??= focusPanes({ zellij, commands, tabs, dir, isLive, lists }));
+  const byIds = async (): Promise<boolean> =>
+    (await capabilities()).byPane && address.targeting === 'pane';
+  const panes = async (): Promise<Omit<Panes, 'kind'>> =>
+    (await byIds()) ? byId : focused((await capabilities()).byPane);
 
   const countPanes = async (): Promise<number | undefined> =>
     (await capabilities()).byPane ? (await byId.panes()).length : undefined;
@@ -116,6 +118,14 @@ export function openZellij(address: MuxAddress): Mux {
       if (!byPane)
         throw new OvldError('mux_too_old', { program: 'zellij', version, needs: '0.44' });
       return reseat({ zellij, commands, list: (act) => listWhole(act, commands, isLive) }, order);
+    },
+    async show(pane) {
+      if (!(await byIds())) return focused((await capabilities()).byPane).show(pane);
+      const here = env['ZELLIJ_SESSION_NAME'];
+      const elsewhere = here !== undefined && here !== '' && here !== session;
+      const from = elsewhere && socketDirOf(env) === socketDir ? here : undefined;
+      const everyPane = (act: Act) => listWhole(act, commands, isLive);
+      return showPane({ zellij, commands, list: everyPane, from }, pane);
     },
     endCommands: () => [commands.kill(), commands.delete()],
     end: () => endSession(whole),

@@ -4,7 +4,9 @@ import { OvldError } from '../errors.ts';
 import type { Timer } from '../kit/clock.ts';
 import type { Mutex } from '../kit/mutex.ts';
 import type { Flag } from '../store/store.ts';
+import { waitingAlerts } from './alert.ts';
 import { createBringBack } from './bring-back.ts';
+import { createDeaths } from './deaths.ts';
 import type { Stance } from './ladder.ts';
 import { createLooks, type LookOptions } from './look.ts';
 import { deputyOf, onDuty } from './presence.ts';
@@ -76,6 +78,9 @@ export function createHerald(options: HeraldOptions): Herald {
 
   const look = createLooks({ ...options, later: schedule });
   const bringBack = createBringBack({ ...options, later: schedule });
+  const raise = options.alert ?? (async () => undefined);
+  const tellOfWaiting = waitingAlerts({ clock, raise });
+  const tellOfDeath = createDeaths({ store, clock, raise, later: schedule });
 
   /** Looks that are asked for while one is waiting are one look. */
   const asked = { own: false, deputy: false };
@@ -106,7 +111,10 @@ export function createHerald(options: HeraldOptions): Herald {
     const stance = await ownStance();
     const heard = stirred && stance === 'duty';
     stirred = false;
-    if (heard) await options.stirred().catch(complain);
+    if (heard) {
+      await options.stirred().catch(complain);
+      await tellOfWaiting(role, await store.statuses.observed(role));
+    }
     const deaf = stance === 'duty' && (await options.reconnectFor(role)) !== undefined;
     if (deaf && !(await mail.hasUnread(role))) await bringBack(role);
     return [await look.lookAt(role, stance, heard)];
@@ -138,6 +146,7 @@ export function createHerald(options: HeraldOptions): Herald {
       return undefined;
     }
     await mail.putBackDead(other);
+    await tellOfDeath(other);
     if (!(await mail.hasUnread(other))) await bringBack(other);
     return look.lookAt(other, 'deputy');
   }

@@ -3,6 +3,7 @@ import type { Role } from '../army/role.ts';
 import type { Log } from '../kit/log.ts';
 import { within } from '../kit/timeout.ts';
 import type { Flag } from '../store/store.ts';
+import type { RaiseAlert } from './alert.ts';
 import { isHeld } from './hold.ts';
 import {
   due,
@@ -35,6 +36,7 @@ export interface LookOptions extends Ringing {
   showsRest(role: Role): Promise<boolean>;
   /** How long the agent must be left alone, in milliseconds: it is not ready, or has no role yet. */
   notYet(): Promise<number>;
+  alert?: RaiseAlert;
   /** Look at the role again, in so many milliseconds. */
   later: (role: Role, ms: number) => void;
   log: Log;
@@ -178,6 +180,7 @@ export function createLooks(options: LookOptions): Looks {
     climbs.set(whose, { ...climb, gaveUp: true });
     const failed = [...failuresOf(whose)];
     await store.journal.write([{ event: 'unreachable', to: whose, nonce: climb.nonce, failed }]);
+    await options.alert?.({ kind: 'unreachable', role: whose, event: climb.nonce });
     log(`${whose} has not answered for ${UNREACHABLE_MS / 60_000} minutes (${failed.join(', ')})`);
   }
 

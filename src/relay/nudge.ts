@@ -5,8 +5,11 @@ import { isRoleHeld } from './hold.ts';
 import { onDuty } from './presence.ts';
 import { ring, type Ringing } from './ring.ts';
 
-/** What became of the wake; the message itself is safe whatever this says. */
-export type Wake = 'ringing' | 'coalesced' | 'typed' | { failed: WakeFailure };
+/**
+ * What became of the wake; the message itself is safe whatever this says. `person`: nobody is rung for,
+ * they see it and are told of it in ways of their own.
+ */
+export type Wake = 'ringing' | 'coalesced' | 'typed' | 'person' | { failed: WakeFailure };
 
 export interface Nudging extends Ringing {
   doorbellsFor(role: Role): Promise<readonly Doorbell[]>;

@@ -7,12 +7,15 @@ import { createMutex } from '../kit/mutex.ts';
 import { within } from '../kit/timeout.ts';
 import type { Panes } from '../mux/mux.ts';
 import type { Seat, Store } from '../store/store.ts';
+import { alerting, type Alerting } from './alert.ts';
 import { showsRest } from './at-rest.ts';
+import { noteAgentGone } from './deaths.ts';
 import { createHerald } from './herald.ts';
 import { heldWith } from './hold.ts';
 import { createInbox, type Handover } from './inbox.ts';
 import type { Handed } from './message.ts';
 import type { Nudging } from './nudge.ts';
+import { hasLostRelay } from './presence.ts';
 import { declare, report, type RoleReport } from './report.ts';
 import { BACK_MS, isBackWith, isForsaken, leftAlone } from './left-alone.ts';
 import { layoutOrder, resolvePane } from './resolve-pane.ts';
@@ -37,6 +40,10 @@ export interface RelayParts {
   /** The role's own doorbells, best first; typing comes after them. */
   nativeDoorbells: readonly Doorbell[];
   nudgeText: Ringing['nudgeText'];
+  /** Whether the agent that started this relay is not there any more. */
+  agentGone?: () => boolean;
+  /** How a person is told what they should know at once; not at all without it. */
+  notify?: Alerting['notify'];
 }
 
 /** One role's relay: its tools as functions, and a herald that rings for its mail. */
@@ -54,7 +61,8 @@ export interface Relay {
   declare(status: Pick<Status, 'status' | 'task'>): Promise<Status>;
   /** The agent has been given the tools: from now on a nudge finds them. */
   ready(): Promise<void>;
-  stop(): Promise<void>;
+  /** `asked`: by whoever may end it; else its agent has left it. */
+  stop(asked?: boolean): Promise<void>;
 }
 
 const WARM_MS = 2_000;
@@ -84,9 +92,13 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const outside = async (to: Role): Promise<readonly Doorbell[]> =>
     typing === undefined ? [] : [(await reconnectFor(to)) ?? typedDoorbell(typing)];
   const ringing: Ringing = { store, clock, nudgeText: parts.nudgeText, timeoutMs };
+  const { notify } = parts;
+  const alert = notify && alerting({ store, on: formation.notify.on, notify });
+  const told = { ...(alert && { alert }) };
   const mutex = createMutex();
   const herald = createHerald({
     ...ringing,
+    ...told,
     role,
     incarnation,
     roles,
@@ -113,7 +125,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
       return typeof pane === 'string' ? pane : undefined;
     },
   };
-  const sending = { store, clock, formation, from: role, nudging };
+  const sending = { store, clock, formation, from: role, nudging, ...told };
   herald.start();
   if (back) clock.after(BACK_MS, () => herald.look());
 
@@ -137,7 +149,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
         // Later: now everybody is starting. And what fails here is asked again when it is needed.
         clock.after(WARM_MS, () => void parts.panes?.warm?.().catch(() => undefined));
       }),
-    async stop() {
+    async stop(asked = true) {
       await herald.stop();
       await mutex.run(async () => {
         stopped = true;
@@ -145,14 +157,11 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
         await store.mail.putBack(role, incarnation, 'left');
         // By the seat of one that was never asked for its tools, the next is known to be back.
         if (!back || seat.readyAt !== undefined) await store.seats.leave(role, incarnation);
+        if (asked || seat.readyAt === undefined || parts.agentGone?.() !== true) return;
+        await noteAgentGone(store, role, incarnation);
       });
     },
   };
-}
-
-async function hasLostRelay({ seats }: Store, role: Role): Promise<boolean> {
-  const last = (await seats.list(role)).at(-1);
-  return last !== undefined && !last.alive && last.agentAlive;
 }
 
 function typingOf(parts: RelayParts): Typing | undefined {

@@ -1,8 +1,10 @@
 import { rolesOf, type Formation } from '../army/formation.ts';
+import { HUMAN } from '../army/human.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Store } from '../store/store.ts';
+import type { RaiseAlert } from './alert.ts';
 import { guardExchange } from './hold.ts';
 import { checkContent, type Draft } from './message.ts';
 import { nudge, type Nudging, type Wake } from './nudge.ts';
@@ -14,6 +16,8 @@ export interface Sending {
   /** Who sends: the process's identity, never an argument. */
   from: Role;
   nudging: Nudging;
+  /** Tells the person that somebody wrote to them. */
+  alert?: RaiseAlert;
 }
 
 export type Letter = Pick<Draft, 'subject' | 'body' | 'priority' | 'type'>;
@@ -29,13 +33,19 @@ export interface Sent {
 /** Durable first, wake second: once delivered, nothing fails the send any more (R1). */
 export async function send(sending: Sending, to: Role, letter: Letter): Promise<Sent> {
   const { store, formation, from } = sending;
-  const roles = rolesOf(formation);
+  const roles = from === HUMAN ? rolesOf(formation) : [...rolesOf(formation), HUMAN];
   if (!roles.includes(to)) throw new OvldError('unknown_role', { role: to, roles });
   checkContent(letter);
+  const withPerson = to === HUMAN || from === HUMAN;
   // What the board sends moves work on: only what agents write to each other can be a loop.
-  const held = letter.type === undefined && (await guardExchange(sending, from, to));
+  const counted = letter.type === undefined && !withPerson;
+  const held = counted && (await guardExchange(sending, from, to));
   const { id, priority } = await store.mail.deliver({ from, to, ...letter });
   await store.journal.write([{ event: 'stored', id, from, to, priority }]);
+  if (to === HUMAN) {
+    await sending.alert?.({ kind: 'wrote', role: from, event: id, id });
+    return { id, delivered: true, wake: 'person' };
+  }
   const wake = await nudge(sending.nudging, to, held);
   return { id, delivered: true, wake, ...(held && { held }) };
 }

@@ -3,6 +3,7 @@ import { nodeDisk, type Disk } from '../kit/disk.ts';
 import { isErrno } from '../kit/errno.ts';
 import { createIds, type IdMaker } from '../kit/id.ts';
 import { isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
+import { alertFiles } from './files/alerts.ts';
 import { cleanUp } from './files/cleanup.ts';
 import { conversationFiles, pastConversations } from './files/conversations.ts';
 import { flagFile } from './files/flag.ts';
@@ -13,13 +14,14 @@ import { initialise } from './files/initialise.ts';
 import { journalFile } from './files/journal.ts';
 import { keepingDir } from './files/keeping.ts';
 import { layout } from './files/layout.ts';
+import { readAnywhere } from './files/read-anywhere.ts';
 import { readFormation, refit, writeOutfit } from './files/outfit.ts';
 import { resumeMail } from './files/resume.ts';
 import { seatFiles } from './files/seats.ts';
 import { statusFiles } from './files/statuses.ts';
 import { wakeFiles } from './files/wakes.ts';
 import { trafficFiles } from './files/traffic.ts';
-import { watchStore } from './files/watch.ts';
+import { watchRoles, watchStore } from './files/watch.ts';
 import type { Store } from './store.ts';
 
 export interface FileStoreOptions {
@@ -46,6 +48,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
   const seats = seatFiles(ground, options.isAlive ?? isAlive);
   const holds = holdFiles(ground);
   const traffic = trafficFiles(ground);
+  const alerts = alertFiles(ground);
   const conversations = conversationFiles(ground);
   const keeping = keepingDir(ground, journal, seats);
   const call = <T>(work: () => Promise<T>): Promise<T> => storeCall(ground, work);
@@ -80,6 +83,9 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       acknowledge: (role, by, ids) => call(() => keeping.acknowledge(role, by, ids)),
       putBack: (role, by, why, ids) => call(() => keeping.putBack(role, by, why, ids)),
       putBackDead: (role) => call(() => keeping.putBackDead(role)),
+      look: (role) => call(() => inbox.look(role)),
+      read: (role, id) => call(() => readAnywhere(ground, role, id)),
+      file: (role, ids) => call(() => inbox.file(role, ids)),
     },
     wakes: {
       claim: (role, flag, by) => call(() => wakes.claim(role, flag, by)),
@@ -104,7 +110,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       leave: (role, incarnation) => call(() => seats.leave(role, incarnation)),
       list: (role) => call(() => seats.list(role)),
     },
-    journal: { ...journal, read: (from) => call(() => journal.read(from)) },
+    journal: { ...journal, read: (from, bytes) => call(() => journal.read(from, bytes)) },
     holds: {
       list: () => call(() => holds.list()),
       set: (held, by) => call(() => holds.set(held, by)),
@@ -114,11 +120,16 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       note: (pair) => call(() => traffic.note(pair)),
       forget: (pair) => call(() => traffic.forget(pair)),
     },
+    alerts: {
+      claim: (key) => call(() => alerts.claim(key)),
+      claimed: (beginning) => call(() => alerts.claimed(beginning)),
+    },
     conversations: {
       of: (role) => call(() => conversations.of(role)),
       note: (role, conversation) => call(() => conversations.note(role, conversation)),
     },
     watch: (role, changed) => watchStore(ground, role, changed),
+    watchRoles: (roles, changed) => watchRoles(ground, roles, changed),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { alertKinds } from '../army/human.ts';
 import { roleSchema } from '../army/role.ts';
 import { priorities } from '../relay/message.ts';
 import type { JournalEvent, JournalRecord } from './store.ts';
@@ -32,6 +33,7 @@ function makeShapes(): Shapes {
     released: z.object({ at, to, between }),
     restarted: z.object({ at, to, resumed: z.boolean() }),
     reconnected: z.object({ at, to }),
+    alerted: z.object({ at, to, why: z.enum(alertKinds), id: z.optional(word) }),
   };
 }
 

@@ -1,49 +1,16 @@
 import type { Formation } from '../army/formation.ts';
 import { rolesOf } from '../army/formation.ts';
+import { HUMAN } from '../army/human.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { rfc3339, systemClock, type Clock } from '../kit/clock.ts';
 import { createIds } from '../kit/id.ts';
 import { isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
-import type { Handed, Message } from '../relay/message.ts';
-import { initialStatus, leaseAge, type Observation, type Status } from '../relay/status.ts';
+import { initialStatus, leaseAge } from '../relay/status.ts';
+import type { Desk } from './memory/desk.ts';
 import { memoryHolds } from './memory/holds.ts';
-import type {
-  Change,
-  Conversation,
-  Flag,
-  Heard,
-  Hold,
-  JournalEvent,
-  JournalRecord,
-  PutBack,
-  RingNote,
-  RitualNote,
-  Seat,
-  Store,
-  Told,
-} from './store.ts';
-
-interface Desk {
-  inbox: Map<string, Kept>;
-  collected: Map<string, Map<string, Kept>>;
-  archive: Map<string, Kept>;
-  flag?: Flag;
-  status?: Status;
-  observed?: Pick<Observation, 'state' | 'turns'> & { at: number };
-  told: Map<string, Told>;
-  heard?: Heard;
-  ritual?: RitualNote;
-  conversation?: Conversation;
-  rung?: { nonce: string; note: RingNote };
-  seats: Map<string, Seat>;
-}
-
-interface Kept {
-  message: Message;
-  redelivered: number;
-  since: number;
-}
+import { memoryMail } from './memory/mail.ts';
+import type { Change, Flag, Hold, JournalEvent, JournalRecord, Store } from './store.ts';
 
 interface Dismissed {
   desks: Map<Role, Desk>;
@@ -59,11 +26,15 @@ export interface SharedMemory {
   records: JournalRecord[];
   holds: Map<string, Hold>;
   traffic: Map<string, number[]>;
+  /** What a person was told of. */
+  alerts: Set<string>;
   /** When a person last typed to a role. */
   spoken: Map<Role, number>;
   /** The desks of dismissed armies, the newest last. */
   history: Map<string, Dismissed[]>;
   watchers: Set<(role: Role, what: Change) => void>;
+  /** Those who look at what people see. */
+  lookers: Set<(role: Role | undefined) => void>;
   /** Those who follow the journal. */
   readers: Set<() => void>;
 }
@@ -74,9 +45,11 @@ export const sharedMemory = (): SharedMemory => ({
   records: [],
   holds: new Map(),
   traffic: new Map(),
+  alerts: new Set(),
   spoken: new Map(),
   history: new Map(),
   watchers: new Set(),
+  lookers: new Set(),
   readers: new Set(),
 });
 
@@ -84,9 +57,6 @@ interface MemoryStoreOptions {
   clock?: Clock;
   isAlive?: (identity: ProcessIdentity) => boolean;
 }
-
-const asHanded = ({ message, redelivered }: Kept): Handed =>
-  redelivered === 0 ? message : { ...message, redelivered };
 
 /** The same promises without a disk, for tests and short scripts. */
 export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOptions = {}): Store {
@@ -106,22 +76,13 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     shared.records.push(...events.map((event) => ({ at, ...event })));
     for (const reader of shared.readers) reader();
   };
+  const see = (role: Role | undefined): void => {
+    for (const looker of shared.lookers) looker(role);
+  };
   const tell = (role: Role, what: Change) => {
     for (const watcher of shared.watchers) watcher(role, what);
+    see(role);
   };
-
-  function putBack(role: Role, by: string, why: PutBack, wanted?: readonly string[]): number {
-    const { inbox, collected } = desk(role);
-    const held = collected.get(by) ?? new Map<string, Kept>();
-    const back = [...held].filter(([id]) => wanted?.includes(id) ?? true);
-    for (const [id, kept] of back) {
-      held.delete(id);
-      inbox.set(id, { ...kept, redelivered: kept.redelivered + 1 });
-      journal({ event: 'put_back', id, to: role, why });
-    }
-    if (back.length > 0) tell(role, 'inbox');
-    return back.length;
-  }
 
   function takeBack(role: Role, past: Desk): number {
     const unread = [
@@ -144,8 +105,9 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       });
     }
     if (unread.length > 0) {
-      here.flag ??= newFlag();
       tell(role, 'inbox');
+      if (role === HUMAN) return unread.length;
+      here.flag ??= newFlag();
       tell(role, 'pending');
     }
     return unread.length;
@@ -161,7 +123,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     where: 'memory',
     async init(formation) {
       const desks = (shared.desks ??= new Map<Role, Desk>());
-      for (const role of rolesOf(formation)) {
+      for (const role of [...rolesOf(formation), HUMAN]) {
         if (desks.has(role)) continue;
         const status = initialStatus(role, rfc3339(clock.now()));
         const empty = {
@@ -203,7 +165,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       const { desks } = shared;
       const folder = shared.formation?.folder;
       shared.desks = undefined;
-      for (const kept of [shared.holds, shared.traffic, shared.spoken]) kept.clear();
+      for (const kept of [shared.holds, shared.traffic, shared.spoken, shared.alerts]) kept.clear();
       for (const reader of shared.readers) reader();
       delete shared.formation;
       const shelves = [...(desks?.values() ?? [])].flatMap(({ inbox, collected, archive }) => [
@@ -218,85 +180,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       shared.history.set(history, [...(shared.history.get(history) ?? []), { desks, folder }]);
       return { messages, path: worthIt ? history : undefined };
     },
-    mail: {
-      async deliver(draft) {
-        const { inbox } = desk(draft.to);
-        const message = { ...draft, id: ids.next(), timestamp: rfc3339(clock.now()) };
-        inbox.set(message.id, { message, redelivered: 0, since: clock.now() });
-        tell(message.to, 'inbox');
-        return message;
-      },
-      hasUnread: async (role) => desk(role).inbox.size > 0,
-      async unread(role) {
-        const [oldest] = [...desk(role).inbox].toSorted(([a], [b]) => (a < b ? -1 : 1));
-        const oldestAgeMs = oldest && Math.max(0, clock.now() - oldest[1].since);
-        return { count: desk(role).inbox.size, oldestAgeMs };
-      },
-      async peek(role) {
-        const [oldest] = [...desk(role).inbox].toSorted(([a], [b]) => (a < b ? -1 : 1));
-        return oldest?.[1].message.from;
-      },
-      senders: async (role) =>
-        new Set([...desk(role).inbox.values()].map(({ message }) => message.from)),
-      async raise(role) {
-        const at = desk(role);
-        if (at.flag !== undefined) return false;
-        at.flag = newFlag();
-        tell(role, 'pending');
-        return true;
-      },
-      flag: async (role) => desk(role).flag,
-      async clear(role) {
-        const { told, flag } = desk(role);
-        for (const nonce of told.keys()) if (nonce !== flag?.nonce) told.delete(nonce);
-        delete desk(role).flag;
-        tell(role, 'pending');
-      },
-      async collect(role, incarnation, fits) {
-        const { inbox, collected } = desk(role);
-        const held = collected.get(incarnation) ?? new Map<string, Kept>();
-        collected.set(incarnation, held);
-        const urgent = ({ message }: Kept) => Number(message.priority === 'urgent');
-        const order = [...inbox].toSorted(
-          ([a, x], [b, y]) => urgent(y) - urgent(x) || (a < b ? -1 : 1),
-        );
-        const messages: Handed[] = [];
-        for (const [id, kept] of order) {
-          const message = asHanded(kept);
-          if (!fits(message)) break;
-          inbox.delete(id);
-          held.set(id, kept);
-          messages.push(message);
-          const redelivered = kept.redelivered === 0 ? {} : { redelivered: kept.redelivered };
-          journal({ event: 'fetched', id, to: role, incarnation, ...redelivered });
-        }
-        return { messages, remaining: inbox.size };
-      },
-      async acknowledge(role, incarnation, wanted) {
-        const { collected, archive } = desk(role);
-        const held = collected.get(incarnation);
-        for (const id of wanted) {
-          const kept = held?.get(id);
-          if (kept === undefined) continue;
-          held?.delete(id);
-          archive.set(id, kept);
-          journal({ event: 'acknowledged', id, to: role });
-        }
-      },
-      putBack: async (role, by, why, wanted) => putBack(role, by, why, wanted),
-      async putBackDead(role) {
-        const { collected, seats } = desk(role);
-        const newest = [...seats.keys()].toSorted().at(-1);
-        let count = 0;
-        for (const incarnation of new Set([...seats.keys(), ...collected.keys()])) {
-          const seat = seats.get(incarnation);
-          if (seat !== undefined && alive(seat.relay)) continue;
-          count += putBack(role, incarnation, 'died');
-          if (incarnation !== newest) leave(role, incarnation);
-        }
-        return count;
-      },
-    },
+    mail: memoryMail({ clock, ids, desk, journal, tell, newFlag, alive, leave }),
     wakes: {
       async claim(role, { nonce }, by) {
         const { told } = desk(role);
@@ -314,6 +198,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       declared: async (role) => desk(role).status,
       async declare(status) {
         desk(status.role).status = status;
+        see(status.role);
       },
       async observed(role) {
         const { observed } = desk(role);
@@ -335,6 +220,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       },
       async noteRing(role, { nonce }, note) {
         desk(role).rung = { nonce, note };
+        see(role);
       },
       spoken: async (role) => shared.spoken.get(role),
     },
@@ -343,12 +229,17 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         const { seats, collected } = desk(role);
         const incarnation = ids.next([...seats.keys(), ...collected.keys()].toSorted().at(-1));
         seats.set(incarnation, { incarnation, ...seat });
+        see(role);
         return incarnation;
       },
       async update(role, seat) {
         desk(role).seats.set(seat.incarnation, seat);
+        see(role);
       },
-      leave: async (role, incarnation) => leave(role, incarnation),
+      async leave(role, incarnation) {
+        leave(role, incarnation);
+        see(role);
+      },
       list: async (role) =>
         [...desk(role).seats.values()]
           .toSorted((a, b) => (a.incarnation < b.incarnation ? -1 : 1))
@@ -380,6 +271,18 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       },
     },
     ...memoryHolds(shared, clock),
+    alerts: {
+      async claim(key) {
+        if (shared.alerts.has(key)) return false;
+        shared.alerts.add(key);
+        tell('', 'pending');
+        return true;
+      },
+      claimed: async (beginning) =>
+        [...shared.alerts].flatMap((key) =>
+          key.startsWith(beginning) ? [key.slice(beginning.length)] : [],
+        ),
+    },
     watch(role, changed) {
       const heard = (whose: Role, what: Change) => {
         if (whose === role) changed(what);
@@ -392,6 +295,14 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         hearing: true,
         close: () => void shared.watchers.delete(heard),
       };
+    },
+    watchRoles(roles, changed) {
+      const heard = (role: Role | undefined): void => {
+        if (role === undefined || roles.includes(role)) changed(role);
+      };
+      shared.lookers.add(heard);
+      const close = (): void => void shared.lookers.delete(heard);
+      return { rearm: async () => undefined, hearing: true, close };
     },
   };
 }

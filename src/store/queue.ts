@@ -1,4 +1,5 @@
 import { rolesOf } from '../army/formation.ts';
+import { HUMAN } from '../army/human.ts';
 import { systemClock } from '../kit/clock.ts';
 import { nodeDisk } from '../kit/disk.ts';
 import { createIds } from '../kit/id.ts';
@@ -8,7 +9,7 @@ import { openFileStore, type FileStoreOptions } from './files.ts';
 import { cleanUp, saveAside } from './files/cleanup.ts';
 import { namesIn, storeCall, type Ground } from './files/ground.ts';
 import { layout } from './files/layout.ts';
-import { watchStore } from './files/watch.ts';
+import { watchRoles, watchStore } from './files/watch.ts';
 import type { QueueGround } from './queue/ground.ts';
 import { carryMarks, prepareKeeping } from './queue/keeping.ts';
 import { queueLayout } from './queue/layout.ts';
@@ -52,7 +53,7 @@ export function openQueueStore(
   return {
     ...base,
     async init(formation) {
-      const roles = rolesOf(formation);
+      const roles = [...rolesOf(formation), HUMAN];
       await base.init(formation);
       await call(() => prepareQueue(queue, roles));
       await call(() => prepareKeeping(queue, ground, keeping, roles));
@@ -75,7 +76,7 @@ export function openQueueStore(
               return { event: 'resumed', id, to: role, ...(redelivered > 0 && { redelivered }) };
             }),
           );
-          await base.mail.raise(role).catch(() => false);
+          if (role !== HUMAN) await base.mail.raise(role).catch(() => false);
           count += entries.length;
         }
         return count;
@@ -95,7 +96,22 @@ export function openQueueStore(
       acknowledge: (role, by, acked) => call(() => mail.acknowledge(role, by, acked)),
       putBack: (role, by, why, some) => call(() => mail.putBack(role, by, why, some)),
       putBackDead: (role) => call(() => mail.putBackDead(role)),
+      look: (role) => call(() => mail.look(role)),
+      read: (role, id) => call(() => mail.read(role, id)),
+      file: (role, read) => call(() => mail.file(role, read)),
     },
+
+    watchRoles: (roles, changed) =>
+      watchRoles(ground, roles, changed, [
+        watchDir(disk, queue.at.inboxes, (name) => {
+          const role = name?.replace(/\.yaml$/, '');
+          if (role === undefined) changed(undefined);
+          else if (roles.includes(role)) changed(role);
+        }),
+        ...roles.map((role) =>
+          watchDir(disk, keeping.marks.returnedDir(role), () => changed(role)),
+        ),
+      ]),
 
     watch: (role, changed) =>
       watchStore(ground, role, changed, [

@@ -1,4 +1,5 @@
 import type { Formation, MuxKind } from '../army/formation.ts';
+import type { AlertKind } from '../army/human.ts';
 import type { Held, Pair } from '../army/pair.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
@@ -43,7 +44,13 @@ export interface Store {
   readonly journal: Journal;
   readonly holds: Holds;
   readonly traffic: Traffic;
+  readonly alerts: Alerts;
   watch(role: Role, changed: (what: Change) => void): Watch;
+  /**
+   * All that a person sees of these roles: mail, flags, rings, states, holds and who sits there. Which of
+   * them changed; undefined where it may be any.
+   */
+  watchRoles(roles: readonly Role[], changed: (role: Role | undefined) => void): Watch;
 }
 
 export interface Mail {
@@ -66,6 +73,12 @@ export interface Mail {
   putBack(role: Role, by: string, why: PutBack, ids?: readonly string[]): Promise<number>;
   /** The same for every dead incarnation of the role (R10). */
   putBackDead(role: Role): Promise<number>;
+  /** What is unread, in the order it will be handed over; nothing is taken. */
+  look(role: Role): Promise<Handed[]>;
+  /** One message, wherever it is by now: unread, handed over or acknowledged. */
+  read(role: Role, id: string): Promise<Handed | undefined>;
+  /** Unread to acknowledged in one step, for the one who has no relay: the person. Those it was done to. */
+  file(role: Role, ids: readonly string[]): Promise<string[]>;
 }
 
 export interface Page {
@@ -137,6 +150,14 @@ export interface Traffic {
   /** Notes one message, now; the times of all that are remembered, in milliseconds since 1970. */
   note(pair: Pair): Promise<readonly number[]>;
   forget(pair: Pair): Promise<void>;
+}
+
+/** Who tells a person what: everything is told of once, whoever sees it. */
+export interface Alerts {
+  /** True for exactly one caller, ever. */
+  claim(key: string): Promise<boolean>;
+  /** What comes after that beginning in every key claimed. */
+  claimed(beginning: string): Promise<string[]>;
 }
 
 /** What became of a ring, written by whoever rang. */
@@ -245,7 +266,9 @@ export type JournalEvent =
   | { event: 'held'; to: Role; between?: Pair; by: Hold['by'] }
   | { event: 'released'; to: Role; between?: Pair }
   | { event: 'restarted'; to: Role; resumed: boolean }
-  | { event: 'reconnected'; to: Role };
+  | { event: 'reconnected'; to: Role }
+  /** A person was told of this role; `id` is what it wrote to them. */
+  | { event: 'alerted'; to: Role; why: AlertKind; id?: string };
 
 /** An event as it stands in the journal. */
 export type JournalRecord = { at: string } & JournalEvent;
@@ -255,9 +278,10 @@ export interface Journal {
   write(events: readonly JournalEvent[]): Promise<void>;
   /**
    * A piece of it, from where an earlier piece ended; nothing and the same place at the end. What is
-   * torn or foreign is skipped (N3), and a journal that was replaced begins anew.
+   * torn or foreign is skipped (N3), and a journal that was replaced begins anew. Of at most so many
+   * bytes: a smaller piece for whoever has others to serve meanwhile.
    */
-  read(from?: number): Promise<{ records: JournalRecord[]; next: number }>;
+  read(from?: number, bytes?: number): Promise<{ records: JournalRecord[]; next: number }>;
   watch(changed: () => void): Watch;
 }
 

@@ -4,6 +4,7 @@ import {
   type Formation,
   type Language,
   type MuxKind,
+  type Notify,
   type Pauses,
   type StoreKind,
   type Tab,
@@ -20,6 +21,7 @@ export interface Choices {
   language: Language;
   targeting: Targeting;
   pauses: Pauses;
+  notify: Notify;
   /** Seconds a role may take to become ready. */
   patience: number;
   rituals: Formation['ritual_delivery'];
@@ -31,6 +33,7 @@ export type ResolvedFormation = Formation & { mux: MuxKind; folder: string };
 /** A formation with nothing left to choose, as the relays of the army will read it. */
 export function resolveFormation(formation: Formation, choices: Choices): ResolvedFormation {
   const { mux, agent, store, language, targeting, pauses, patience, rituals, folder } = choices;
+  const { notify } = choices;
   const wanted = new Set<Toolset>(['messaging', ...(choices.toolsets ?? formation.toolsets)]);
   // One --agent is for everybody: it wins over what the formation says of single roles.
   const roles = agent === undefined ? formation.roles : formation.roles.map(withoutAgent);
@@ -41,6 +44,7 @@ export function resolveFormation(formation: Formation, choices: Choices): Resolv
     language,
     targeting,
     pauses,
+    notify,
     ritual_delivery: rituals,
     ready_timeout: patience,
     folder,

@@ -24,6 +24,12 @@ describe('settings', () => {
         enter: { value: 200, from },
         between: { value: 1000, from },
       },
+      notify: {
+        bell: { value: true, from },
+        desktop: { value: true, from },
+        command: { value: undefined, from },
+        on: { value: ['waits', 'died', 'unreachable', 'wrote'], from },
+      },
       ritualDelivery: { value: 'typed', from },
       readyTimeout: { value: 60, from },
     });
@@ -60,9 +66,9 @@ describe('settings', () => {
 
   it('are merged one by one, pauses too', async () => {
     const { places } = ownFiles({
-      [PROJECT]: 'pauses:\n  enter: 0\ntargeting: focus\n',
+      [PROJECT]: 'pauses:\n  enter: 0\ntargeting: focus\nnotify: { command: [say, hello] }\n',
       [USER]:
-        'pauses: { enter: 9, before: 7 }\nready_timeout: 5\nritual: { delivery: system-prompt }\n',
+        'notify: { bell: false, on: [died] }\npauses: { enter: 9, before: 7 }\nready_timeout: 5\nritual: { delivery: system-prompt }\n',
     });
     expect(await loadSettings({ mux: undefined }, { OVLD_MUX: '' }, places)).toMatchObject({
       mux: { from: 'default' },
@@ -71,6 +77,12 @@ describe('settings', () => {
         before: { value: 7, from: 'user' },
         enter: { value: 0, from: 'project' },
         between: { value: 1000, from: 'default' },
+      },
+      notify: {
+        bell: { value: false, from: 'user' },
+        desktop: { value: true, from: 'default' },
+        command: { value: ['say', 'hello'], from: 'project' },
+        on: { value: ['died'], from: 'user' },
       },
       ritualDelivery: { value: 'system-prompt', from: 'user' },
       readyTimeout: { value: 5, from: 'user' },
@@ -108,6 +120,8 @@ it.each<[string, string, number, RegExp]>([
   ['an unknown key', 'mux: tmux\nmutliplexer: x\n', 2, /there is no key mutliplexer/],
   ['an unknown pause', 'pauses:\n  enter: 1\n  after: 2\n', 3, /there is no key pauses\.after/],
   ['an unknown multiplexer', '\n\nmux: screen\n', 3, /mux: .*zellij.*tmux/],
+  ['an unknown alert', 'notify:\n  on: [sneezes]\n', 2, /notify\.on/],
+  ['a command that is a line', 'notify:\n  command: say hello\n', 2, /notify\.command/],
   ['a number that is none', 'pauses:\n  enter: fast\n', 2, /pauses\.enter: .*number/],
   ['a pause of an hour', 'pauses:\n  between: 3600000\n', 2, /60000/],
   ['no time at all', 'ready_timeout: 0\n', 1, /ready_timeout/],

@@ -24,6 +24,7 @@ const EVENTS: { [E in JournalEvent['event']]: Extract<JournalEvent, { event: E }
   released: { event: 'released', to: 'storm' },
   restarted: { event: 'restarted', to: 'storm', resumed: true },
   reconnected: { event: 'reconnected', to: 'storm' },
+  alerted: { event: 'alerted', to: 'storm', why: 'wrote', id: 'i' },
 };
 
 describe.each(backends)('evidence and holds on $name', ({ ground: makeGround }) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formationSchema } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
+import type { Role } from '../../src/army/role.ts';
 import { OvldError } from '../../src/errors.ts';
 import type { Change, Store } from '../../src/store/store.ts';
 import { backends, seatOf, type Ground } from '../support/backends.ts';
@@ -242,6 +243,37 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
       await step();
       await waitFor(() => heard.has(change), change);
     }
+    watch.close();
+  });
+
+  it('tells who looks at everybody which role has changed, and of nobody else', async () => {
+    const { store, ground } = await open();
+    const heard: (Role | undefined)[] = [];
+    const watch = store.watchRoles(['strategist', 'human'], (role) => heard.push(role));
+    await watch.rearm();
+    expect(watch.hearing).toBe(true);
+    const other = ground.open();
+    const { mail, statuses, seats, holds } = other;
+    const flag = { nonce: 'n', since: new Date().toISOString() };
+    const status = { status: 'working', task: '', updated_at: flag.since } as const;
+    const ring = { at: flag.since, by: 'typed', outcome: 'rung' } as const;
+    const steps: [Role | undefined, () => Promise<unknown>][] = [
+      ['strategist', () => mail.deliver(letter())],
+      ['human', () => mail.deliver(letter({ to: 'human' }))],
+      ['strategist', () => mail.raise('strategist')],
+      ['strategist', () => statuses.observe('strategist', { state: 'busy' })],
+      ['strategist', () => statuses.declare({ role: 'strategist', ...status })],
+      ['strategist', () => statuses.noteRing('strategist', flag, ring)],
+      ['strategist', () => seats.take('strategist', seatOf(1))],
+      [undefined, () => holds.set('strategist', 'person')],
+    ];
+    await statuses.declare({ role: 'storm', ...status });
+    for (const [role, step] of steps) {
+      heard.length = 0;
+      await step();
+      await waitFor(() => heard.includes(role), String(role));
+    }
+    expect(heard).not.toContain('storm');
     watch.close();
   });
 

@@ -301,4 +301,22 @@ describe.for(muxKinds)('%s', (kind) => {
     expect(await mux.panes()).toHaveLength(6);
     expect(await mux.end()).toBe(true);
   });
+
+  test('a pane is shown to whoever looks at the session; one that is gone is not', async (world) => {
+    const mux = await summon(world, 'army', overlordLayout);
+    const person = await world.attach(mux);
+    // Keys go to the pane that is shown. The first time, nobody has pressed any.
+    for (const role of ['storm', 'inferno', 'overlord', 'shadow']) {
+      await mux.show((await paneOf(mux, role)).id);
+      person.type(role[0] ?? '');
+      await arrives(world, 'army', role, role[0] ?? '');
+    }
+    const storm = await paneOf(mux, 'storm');
+    await world.person(mux).closes(storm);
+    await waitFor(async () => (await mux.panes()).length === 5, 'five panes');
+    await expect(mux.show(storm.id)).rejects.toThrow(new CannotType('no_pane'));
+    await expect(mux.show('nonsense')).rejects.toThrow(new CannotType('no_pane'));
+    person.type('x');
+    await arrives(world, 'army', 'shadow', 'sx');
+  });
 });

@@ -18,7 +18,7 @@ describe('the five tools as an agent sees them', () => {
       expect(inputSchema.type).toBe('object');
       expect(outputSchema.type).toBe('object');
     }
-    expect(tools[0]?.inputSchema.properties).toMatchObject({ to: { enum: roles } });
+    expect(tools[0]?.inputSchema.properties).toMatchObject({ to: { enum: [...roles, 'human'] } });
   });
 
   it('are these', () => {
@@ -38,7 +38,7 @@ describe('the five tools as an agent sees them', () => {
             "openWorldHint": false,
             "readOnlyHint": false,
           },
-          "description": "Send a message to one role. It is stored durably, and the recipient is woken if it can be.",
+          "description": "Send a message to one role, or to human: the person. It is stored durably; the recipient is woken.",
           "name": "send_message",
           "required": [
             "to",

@@ -15,7 +15,7 @@ describe('the tools of a role', () => {
     for (const { role } of overlordFormation.roles) {
       const text = JSON.stringify(wireTools(toolsFor(overlordFormation, role)));
       expect(createHash('sha256').update(text).digest('hex')).toBe(
-        'a5b8273102fc8c1260062f5c6f4d70e01776e2c92bf07676ccb07e2d79285be7',
+        '50fc7a829fecd82d79d1aebab26ac3709adec86b619c6063aff9917a9ebd80b7',
       );
     }
   });

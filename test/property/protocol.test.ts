@@ -7,6 +7,7 @@ import { formationSchema } from '../../src/army/formation.ts';
 import { en } from '../../src/i18n/en.ts';
 import { createIds } from '../../src/kit/id.ts';
 import { startRelay, type Relay } from '../../src/relay/relay.ts';
+import { ringAgain } from '../../src/relay/ring-again.ts';
 import { openFileStore } from '../../src/store/files.ts';
 import { settle } from '../support/army.ts';
 import { mortality, seatOf } from '../support/backends.ts';
@@ -22,13 +23,16 @@ type Step =
   | { do: 'send'; from: Role; to: Role }
   | { do: 'broadcast'; from: Role }
   | { do: 'check'; at: Role }
-  | { do: 'crash' | 'join' | 'leave'; at: Role };
+  | { do: 'crash' | 'join' | 'leave'; at: Role }
+  /** A person wants it rung again; cut off half-way, now and then. */
+  | { do: 'again'; at: Role };
 
 const role = fc.constantFrom(...ROLES);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('send' as const), from: role, to: role }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('broadcast' as const), from: role }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('check' as const), at: role }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('again' as const), at: role }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -121,8 +125,21 @@ async function campaign(
   const living = (at: Role): Member | undefined =>
     members.findLast(({ role: r, life, relay }) => r === at && !life.dead && relay !== undefined);
 
-  async function run(one: Step): Promise<void> {
+  function ringOnceMore(at: Role): Promise<unknown> {
+    const life = { dead: false };
+    const disk = scheduledDisk(scheduler, life, ears);
+    const { mail } = openFileStore(dir, { disk, clock, isAlive, ids: createIds(clock) });
+    const cutOff = chance() % 3 === 0;
+    const clear = async (whose: string): Promise<void> => {
+      await mail.clear(whose);
+      life.dead = cutOff;
+    };
+    return ringAgain({ ...mail, clear }, at);
+  }
+
+  async function run(one: Step): Promise<unknown> {
     if (one.do === 'join') return enlist(one.at);
+    if (one.do === 'again') return ringOnceMore(one.at);
     const member = living('from' in one ? one.from : one.at);
     if (member?.relay === undefined) return;
     const letter = {
@@ -134,7 +151,7 @@ async function campaign(
       case 'send': {
         const { id } = await member.relay.send(one.to, letter);
         acknowledged.add(id);
-        return;
+        return undefined;
       }
       case 'broadcast': {
         for (const outcome of await member.relay.broadcast(letter)) {

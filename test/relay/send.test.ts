@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HUMAN } from '../../src/army/human.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { rolesOf } from '../../src/army/formation.ts';
 import { OvldError } from '../../src/errors.ts';
@@ -32,7 +33,7 @@ describe('sending', () => {
     for (const to of ['nobody', '', '../storm', 'Storm', 'all']) {
       await expect(relay.send(to, letter)).rejects.toMatchObject({
         code: 'unknown_role',
-        data: { role: to, roles: rolesOf(overlordFormation) },
+        data: { role: to, roles: [...rolesOf(overlordFormation), HUMAN] },
       });
     }
     expect(await outside.mail.unread('storm')).toMatchObject({ count: 0 });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { HUMAN } from '../../src/army/human.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { createIds } from '../../src/kit/id.ts';
 import { nodeDisk } from '../../src/kit/disk.ts';
@@ -15,7 +16,7 @@ const SIX = ['glacier', 'inferno', 'overlord', 'shadow', 'storm', 'strategist'];
 describe('the directory', () => {
   it('is laid out as the relay specification says [relay.init-store.1 relay.init-store.2 relay.init-store.3 relay.message-type.2]', async () => {
     const { dir } = await fresh();
-    expect(readdirSync(`${dir}/inbox`)).toEqual(SIX);
+    expect(readdirSync(`${dir}/inbox`)).toEqual([...SIX, HUMAN].toSorted());
     expect(readdirSync(`${dir}/status`)).toEqual(SIX.map((role) => `${role}.json`));
     for (const role of SIX) {
       const status: unknown = JSON.parse(readFileSync(`${dir}/status/${role}.json`, 'utf8'));
@@ -90,6 +91,7 @@ describe('the directory', () => {
       ['{"name":"duo","roles":[{"role":"../x"}]}', /roles/],
       ['{"name":"duo","roles":[{"role":"x"},{"role":"x"}]}', /twice/],
       ['{"name":"duo","roles":[{"role":"all"}]}', /all is no role/],
+      ['{"name":"duo","roles":[{"role":"human"}]}', /human is no role/],
     ] as const) {
       writeFileSync(`${dir}/formation.json`, text);
       await expect(store.formation()).rejects.toMatchObject({

@@ -205,6 +205,6 @@ describe('something else in place of an inbox', () => {
         code: expect.stringMatching(/store_gone|unknown_role/),
       });
     }
-    expect(queue.list('queue/inbox')).toHaveLength(6);
+    expect(queue.list('queue/inbox')).toHaveLength(7);
   });
 });

@@ -59,9 +59,9 @@ describe('the seed’s inbox', () => {
 });
 
 describe('a new queue', () => {
-  it('has an empty list for every role, and says what is not to be committed [bastion.layout.2]', async () => {
+  it('has an empty list for every role and the person, and says what is not to be committed [bastion.layout.2]', async () => {
     const { project, text, list, inbox } = await freshQueue();
-    expect(list('queue/inbox')).toHaveLength(6);
+    expect(list('queue/inbox')).toHaveLength(7);
     expect(text()).toBe('[]\n');
     expect(readFileSync(join(project, 'queue/.gitignore'), 'utf8')).toBe('*\n');
     expect(readFileSync(join(project, '.gitignore'), 'utf8')).toBe('/queue/\n/dashboard.md\n');

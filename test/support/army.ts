@@ -4,6 +4,7 @@ import { overlordFormation } from '../../src/army/overlord.ts';
 import { en } from '../../src/i18n/en.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import type { Panes } from '../../src/mux/mux.ts';
+import type { Alert } from '../../src/relay/alert.ts';
 import { startRelay, type Relay } from '../../src/relay/relay.ts';
 import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
 import type { Seat, Store } from '../../src/store/store.ts';
@@ -43,6 +44,8 @@ export function memoryArmy(clock: FakeClock = fakeClock(), panes?: Panes) {
   const shared = sharedMemory();
   const { isAlive, kill } = mortality();
   const logged: string[] = [];
+  /** What a person was told, whoever told it. */
+  const told: Alert[] = [];
   let pids = 100;
   const outside: Store = openMemoryStore(shared, { clock, isAlive });
 
@@ -64,6 +67,8 @@ export function memoryArmy(clock: FakeClock = fakeClock(), panes?: Panes) {
       panes,
       nativeDoorbells: [bell],
       nudgeText: en.nudge,
+      notify: (alert) => told.push(alert),
+      agentGone: () => true,
     });
     await settle();
     const die = (): void => {
@@ -73,7 +78,7 @@ export function memoryArmy(clock: FakeClock = fakeClock(), panes?: Panes) {
     return { relay, bell, pid, die };
   }
 
-  return { clock, shared, outside, join, kill, logged };
+  return { clock, shared, outside, join, kill, logged, told };
 }
 
 /** Lets everything that can happen now happen. */

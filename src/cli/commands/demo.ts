@@ -3,7 +3,7 @@ import { runDemo } from '../../demo/demo.ts';
 import { figuresDocument } from '../../demo/figures.ts';
 import { figuresTable } from '../../demo/figures-table.ts';
 import { paints } from '../../demo/narrator.ts';
-import { textsFor } from '../../i18n/explain.ts';
+import { demoTexts } from '../../i18n/demo.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { EXIT } from '../failure.ts';
 
@@ -23,7 +23,7 @@ export async function demoCommand(
   { json, pause }: DemoFlags,
 ): Promise<number> {
   const { stdout } = process;
-  const { demo: texts } = textsFor(language);
+  const texts = demoTexts[language];
   const paint = paints(stdout.isTTY && !json && (env['NO_COLOR'] ?? '') === '');
   const write = (line: string): void => void stdout.write(`${line}\n`);
 

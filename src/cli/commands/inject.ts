@@ -3,6 +3,7 @@ import { composeArmy } from '../../compose/army.ts';
 import { injectRituals } from '../../compose/inject.ts';
 import type { Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
+import { armyTexts } from '../../i18n/army.ts';
 import { textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { openArmy } from '../../summon/open-army.ts';
@@ -30,7 +31,8 @@ export async function injectCommand(
     ...places,
     folder: record.folder,
   });
-  const { army: texts, wake } = textsFor(language);
+  const texts = armyTexts[language];
+  const { wake } = textsFor(language);
   const outcomes = await injectRituals({
     store,
     mux,

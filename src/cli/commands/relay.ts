@@ -14,14 +14,21 @@ export async function relayCommand(
   const settings = relaySettings(env);
   const log = stderrLog(`ovld relay ${settings.role}: `);
   const ending = new AbortController();
-  for (const signal of SIGNALS) process.on(signal, () => ending.abort());
+  let asked = false;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      // A terminal that goes with its agent sends that to everybody in it.
+      asked ||= signal !== 'SIGHUP';
+      ending.abort();
+    });
+  }
   const relay = await composeRelay(settings, log);
   try {
     const { stdin: input, stdout: output } = process;
     const work = composeRelayWork(settings, relay, log, { signal: ending.signal });
     await serveRelay({ relay, work, version, input, output, log, signal: ending.signal });
   } finally {
-    await relay.stop();
+    await relay.stop(asked);
     process.stdin.destroy();
     // What a client that stopped reading has not taken by now would keep the process for ever.
     if (process.stdout.writableLength > 0) process.exit(EXIT.done);

@@ -15,7 +15,7 @@ export const letterFields = () => ({
 
 /** `wake` as data: what became of it, and the code when the recipient could not be woken. */
 export const wakeFields = () => ({
-  wake: z.enum(['ringing', 'coalesced', 'typed', 'failed']),
+  wake: z.enum(['ringing', 'coalesced', 'typed', 'person', 'failed']),
   code: z.optional(z.string()),
   note: z.optional(z.string()),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HUMAN } from '../../army/human.ts';
 import { defineTool, type ToolMaker } from '../tool.ts';
 import { letterFields, wakeData, wakeFields, wakeText } from './letter.ts';
 
@@ -6,10 +7,10 @@ export const sendMessage: ToolMaker = (roles) =>
   defineTool({
     name: 'send_message',
     description:
-      'Send a message to one role. It is stored durably, and the recipient is woken if it can be.',
+      'Send a message to one role, or to human: the person. It is stored durably; the recipient is woken.',
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     input: z.strictObject({
-      to: z.string().check(z.meta({ enum: [...roles] })),
+      to: z.string().check(z.meta({ enum: [...roles, HUMAN] })),
       ...letterFields(),
     }),
     output: z.object({

@@ -40,6 +40,12 @@ export function zellijCommands(session: string, env: Env = {}) {
       action('new-pane', '--in-place', '--pane-id', pane, '--close-replaced-pane', ...seated(seat)),
     newPane: (tab: string, ...seat: Seat) =>
       action('new-pane', '--no-focus', '--tab-id', tab, ...seated(seat)),
+    focusPane: (pane: string) => action('focus-pane-id', pane),
+    focusNext: () => action('focus-next-pane'),
+    goToTabById: (id: string) => action('go-to-tab-by-id', id),
+    /** Said to another session: its client comes over, to that pane. */
+    switchFrom: (other: string, pane: string) =>
+      zellij(['--session', other, 'action', 'switch-session', session, '--pane-id', pane]),
     scrollToBottom: (pane: string) => action('scroll-to-bottom', '--pane-id', pane),
 
     goToTab: (name: string) => action('go-to-tab-name', name),

@@ -22,6 +22,10 @@ interface Focus {
   lists: boolean;
 }
 
+export interface FocusPanes extends Omit<Panes, 'kind'> {
+  show(role: string): Promise<void>;
+}
+
 /**
  * The oldest way: go to the tab, move the focus to the pane, and type at whatever has the focus. A
  * pane's id is its role. People's focus moves, and with nobody attached everything typed is lost
@@ -29,7 +33,7 @@ interface Focus {
  * has arrived where it should, and a focus that has stayed there is left alone: the pause between
  * going there and typing is then one. Navigation and action are one step for everybody else.
  */
-export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
+export function focusPanes(focus: Focus): FocusPanes {
   const { zellij, commands, tabs, dir, isLive, lists } = focus;
 
   const listed = async (act: Act): Promise<Pane[] | undefined> =>
@@ -93,6 +97,7 @@ export function focusPanes(focus: Focus): Omit<Panes, 'kind'> {
       return tabs.flatMap((tab) => tab.panes.flatMap((_, i) => seated(known, tab, i)));
     },
     screen: (role) => at(role, read),
+    show: (role) => at(role, () => Promise.resolve()),
     paste: (role, text) =>
       at(role, async (act) => {
         for (const piece of pieces(withoutKeys(text))) await act(commands.writeChars(piece));

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { $ZodError } from 'zod/v4/core';
 import type { Role } from '../../army/role.ts';
 import { OvldError } from '../../errors.ts';
 import { createBreather } from '../../kit/breathe.ts';
 import { rfc3339 } from '../../kit/clock.ts';
-import { UnfitFile } from '../../kit/disk.ts';
+import { UnfitFile, type Disk } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
 import {
   checkContent,
@@ -13,6 +13,7 @@ import {
   type Handed,
   type Message,
 } from '../../relay/message.ts';
+import { filedEvents } from '../filed-events.ts';
 import type { Journal, Page } from '../store.ts';
 import { createWhole, namesIn, quarantine, syncDirs, type Ground } from './ground.ts';
 import { isMessageName, messageName, parseMessageName } from './layout.ts';
@@ -21,7 +22,7 @@ export const FILE_BYTES = 512 * 1024;
 /** Ids that were taken, one after the other. */
 const ATTEMPTS = 5;
 /** Trouble of the machine, not of the file: the file stays where it is and is tried again. */
-const PASSING = ['EMFILE', 'ENFILE', 'EIO', 'EAGAIN', 'ENOMEM', 'EBUSY'];
+export const PASSING = ['EMFILE', 'ENFILE', 'EIO', 'EAGAIN', 'ENOMEM', 'EBUSY'];
 
 interface Sighting {
   name: string;
@@ -44,12 +45,7 @@ export function inboxDir(ground: Ground, journal: Journal) {
   async function read(role: Role, name: string): Promise<Handed | 'gone' | 'later'> {
     const path = join(at.inbox(role), name);
     try {
-      const message = messageSchema.parse(JSON.parse(await disk.read(path, FILE_BYTES)));
-      const named = parseMessageName(name);
-      if (named?.id !== message.id) throw new UnfitFile('its name is not its id');
-      if (message.to !== role) throw new UnfitFile('addressed to another role');
-      checkContent(message);
-      return named.redelivered === 0 ? message : { ...message, redelivered: named.redelivered };
+      return await readMessage(disk, path, role);
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return 'gone';
       if (isErrno(error, ...PASSING)) return 'later';
@@ -188,7 +184,31 @@ export function inboxDir(ground: Ground, journal: Journal) {
       );
       return { messages, remaining };
     },
+
+    async look(role: Role): Promise<Handed[]> {
+      const messages: Handed[] = [];
+      for (const { name, message: fresh } of (await sightings(role)).seen) {
+        const message = fresh ?? (await read(role, name));
+        if (typeof message === 'object') messages.push(message);
+      }
+      return messages;
+    },
+
+    file: putAway,
   };
+
+  /** Two events at once: nobody has seen it in between. */
+  async function putAway(role: Role, wanted: readonly string[]): Promise<string[]> {
+    await insist(role);
+    const filed: string[] = [];
+    for (const name of (await disk.names(at.inbox(role))).sort()) {
+      const { id } = parseMessageName(name) ?? {};
+      if (id === undefined || !wanted.includes(id)) continue;
+      if (await take(join(at.inbox(role), name), join(at.archive(role), name))) filed.push(id);
+    }
+    await journal.write(filedEvents(role, filed));
+    return filed;
+  }
 
   /** The directory could not be made durable: take the message out again, unless it was read. */
   async function withdraw(file: string, error: unknown): Promise<void> {
@@ -213,6 +233,20 @@ export function inboxDir(ground: Ground, journal: Journal) {
       throw error;
     }
   }
+}
+
+/** A message in its file, or why it is none. */
+export async function readMessage(
+  disk: Pick<Disk, 'read'>,
+  path: string,
+  role: Role,
+): Promise<Handed> {
+  const message = messageSchema.parse(JSON.parse(await disk.read(path, FILE_BYTES)));
+  const named = parseMessageName(basename(path));
+  if (named?.id !== message.id) throw new UnfitFile('its name is not its id');
+  if (message.to !== role) throw new UnfitFile('addressed to another role');
+  checkContent(message);
+  return named.redelivered === 0 ? message : { ...message, redelivered: named.redelivered };
 }
 
 function oldestOf(names: readonly string[]): string | undefined {

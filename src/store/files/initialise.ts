@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Formation } from '../../army/formation.ts';
 import { rolesOf } from '../../army/formation.ts';
+import { HUMAN } from '../../army/human.ts';
 import { OvldError } from '../../errors.ts';
 import { rfc3339 } from '../../kit/clock.ts';
 import { errnoOf } from '../../kit/errno.ts';
@@ -24,6 +25,7 @@ export async function initialise(ground: Ground, formation: Formation): Promise<
     at.holdDir,
     at.trafficDir,
     at.personDir,
+    at.alertsDir,
     at.conversations,
   ];
   const perRole = roles.flatMap((role) => [
@@ -33,7 +35,9 @@ export async function initialise(ground: Ground, formation: Formation): Promise<
     at.archive(role),
     at.told(role),
   ]);
-  for (const dir of [at.root, ...shared, ...at.shelves, ...perRole]) await makeDir(ground, dir);
+  const person = [at.inbox(HUMAN), at.archive(HUMAN)];
+  const dirs = [at.root, ...shared, ...at.shelves, ...perRole, ...person];
+  for (const dir of dirs) await makeDir(ground, dir);
   for (const role of roles) {
     const text = `${JSON.stringify(initialStatus(role, rfc3339(clock.now())))}\n`;
     if ((await disk.stat(at.status(role))) === undefined) {

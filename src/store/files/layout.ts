@@ -29,6 +29,7 @@ export const layout = (root: string) => ({
   holdDir: join(root, 'hold'),
   trafficDir: join(root, 'traffic'),
   personDir: join(root, 'person'),
+  alertsDir: join(root, 'alerts'),
   conversations: join(root, 'conversation'),
   inboxes: join(root, 'inbox'),
   inbox: (role: Role) => join(root, 'inbox', role),

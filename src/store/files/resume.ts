@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { HUMAN } from '../../army/human.ts';
 import type { Role } from '../../army/role.ts';
 import { UnfitFile } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
@@ -38,8 +39,8 @@ export async function resumeMail(
     }
     if (back.length === 0) continue;
     await journal.write(back);
-    // Mail without a flag is found by its herald's first look.
-    await flags.raise(role).catch(() => false);
+    // Mail without a flag is found by its herald's first look; a person is not rung for.
+    if (role !== HUMAN) await flags.raise(role).catch(() => false);
     count += back.length;
   }
   return count;

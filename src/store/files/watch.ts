@@ -1,3 +1,4 @@
+import { HUMAN } from '../../army/human.ts';
 import type { Role } from '../../army/role.ts';
 import { watchDir, type DirWatcher } from '../../kit/watch-dir.ts';
 import type { Change, Watch } from '../store.ts';
@@ -21,8 +22,38 @@ export function watchStore(
     watchDir(disk, at.holdDir, () => changed('hold')),
     // Whoever a person spoke to: the exchange of two may be held for both.
     watchDir(disk, at.personDir, () => changed('hold')),
+    // Somebody is gone, or has been told of: whoever is deputy looks.
+    watchDir(disk, at.alertsDir, () => changed('pending-of-others')),
   ];
   return together(watchers);
+}
+
+/** What there is of each role, all of them by as few watches as it takes. */
+export function watchRoles(
+  { at, disk }: Ground,
+  roles: readonly Role[],
+  changed: (role: Role | undefined) => void,
+  inboxes: readonly DirWatcher[] = roles.map((role) =>
+    watchDir(disk, at.inbox(role), () => changed(role)),
+  ),
+): Watch {
+  const named = (end: string) => (name: string | null) => {
+    const role = name?.endsWith(end) === true ? name.slice(0, name.length - end.length) : undefined;
+    if (name === null) changed(undefined);
+    else if (role !== undefined && roles.includes(role)) changed(role);
+  };
+  return together([
+    ...inboxes,
+    watchDir(disk, at.pendingDir, named('')),
+    watchDir(disk, at.stateDir, named('')),
+    watchDir(disk, at.statusDir, named('.json')),
+    watchDir(disk, at.rungDir, named('.json')),
+    watchDir(disk, at.holdDir, () => changed(undefined)),
+    // The person has no seat.
+    ...roles
+      .filter((role) => role !== HUMAN)
+      .map((role) => watchDir(disk, at.seats(role), () => changed(role))),
+  ]);
 }
 
 /** Whatever happens to the journal, or to the relay directory itself. */

@@ -4,11 +4,12 @@ import type { SharedMemory } from '../memory.ts';
 import type { Holds, Traffic } from '../store.ts';
 
 export function memoryHolds(
-  { holds, traffic, watchers }: SharedMemory,
+  { holds, traffic, watchers, lookers }: SharedMemory,
   clock: Clock,
 ): { holds: Holds; traffic: Traffic } {
   const tell = (): void => {
     for (const watcher of watchers) watcher('', 'hold');
+    for (const looker of lookers) looker(undefined);
   };
   return {
     holds: {

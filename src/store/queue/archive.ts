@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Role } from '../../army/role.ts';
 import type { Lease } from '../../kit/leased-file.ts';
 import { namesIn } from '../files/ground.ts';
+import type { Entry } from './entry.ts';
 import { INBOX_BYTES, type QueueGround } from './ground.ts';
 import { cut, isBroken, readInbox, type Inbox } from './inbox.ts';
 import { archiveName, numberOf, parseArchiveName } from './layout.ts';
@@ -47,6 +48,18 @@ export function archiveFiles({ at, disk }: Pick<QueueGround, 'at' | 'disk'>) {
     /** The greatest number in the archive. */
     async floor(role: Role): Promise<number> {
       return (await filesOf(role)).reduce((most, { last }) => Math.max(most, last), 0);
+    },
+
+    async find(role: Role, id: string): Promise<Entry | undefined> {
+      const number = numberOf(id);
+      for (const { name, first, last } of await filesOf(role)) {
+        if (number < first || number > last) continue;
+        const text = await disk.read(join(at.archive(role), name), INBOX_BYTES).catch(() => '');
+        const inbox = await readInbox(text);
+        const entry = isBroken(inbox) ? undefined : inbox.entries.find((one) => one.id === id);
+        if (entry !== undefined) return entry;
+      }
+      return undefined;
     },
 
     /** The inbox without what is in the archive now. Its newest entry stays: numbers go on from it. */

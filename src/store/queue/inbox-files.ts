@@ -241,6 +241,9 @@ export function inboxFiles(ground: QueueGround) {
     floor: async (role: Role): Promise<number> =>
       Math.max(await archive.floor(role), most.get(role) ?? 0),
 
+    /** Where it is not in the inbox any more. */
+    archived: (role: Role, id: string) => archive.find(role, id),
+
     async read(role: Role): Promise<Inbox> {
       const before = known.get(role);
       const stat = await disk.stat(at.inbox(role));

@@ -3,6 +3,7 @@ import { OvldError } from '../../errors.ts';
 import { createBreather } from '../../kit/breathe.ts';
 import { LeaseTaken, withLease, type Lease } from '../../kit/leased-file.ts';
 import type { Draft, Handed, Message } from '../../relay/message.ts';
+import { filedEvents } from '../filed-events.ts';
 import type { Journal, JournalEvent, Mail, Page, PutBack, Seats } from '../store.ts';
 import { deadHolders } from '../files/keeping.ts';
 import type { Ground } from '../files/ground.ts';
@@ -13,7 +14,7 @@ import { numberOf } from './layout.ts';
 import { lockOf } from './keeping.ts';
 import { markFiles, type Returned } from './marks.ts';
 import { writeEntry } from './write.ts';
-import { processed } from './inbox.ts';
+import { processed, type Inbox } from './inbox.ts';
 
 type QueueMail = Omit<Mail, 'raise' | 'flag' | 'clear'>;
 
@@ -85,8 +86,7 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
       for (const entry of urgentFirst(entries)) {
         await breather.pause();
         const before = back.get(entry.id);
-        const { redelivered = 0 } = before ?? {};
-        const message = { ...messageOf(entry, role), ...(redelivered > 0 && { redelivered }) };
+        const message = handed(entry, role, before);
         if (!fits(message)) break;
         if (await marks.take(role, incarnation, entry.id, before, lease)) taken.push(message);
         remaining -= 1;
@@ -154,13 +154,7 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
       const held = (await marks.heldBy(role, incarnation)).filter(({ id }) => wanted.has(id));
       if (held.length === 0) return;
       const mine = new Set(held.map(({ id }) => id));
-      await files.edit(role, async (inbox) => ({
-        text: () => processed(inbox, mine),
-        value: undefined,
-        fits: ({ entries }) =>
-          entries.length === inbox.entries.length &&
-          entries.every(({ id, status }) => status === 'processed' || !mine.has(id)),
-      }));
+      await files.edit(role, async (inbox) => asProcessed(inbox, mine));
       for (const { name } of held) await marks.drop(role, incarnation, name);
       await journal.write([...mine].map((id) => ({ event: 'acknowledged', id, to: role })));
     },
@@ -175,9 +169,51 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
       }
       return count;
     },
+
+    async look(role) {
+      await insist(role);
+      const { entries, back } = await unreadOf(role);
+      return urgentFirst(entries).map((entry) => handed(entry, role, back.get(entry.id)));
+    },
+
+    async read(role, id) {
+      await insist(role);
+      // Into the archive before out of the inbox: whoever looks in this order finds it.
+      const { entries } = await files.read(role);
+      const entry = entries.find((one) => one.id === id) ?? (await files.archived(role, id));
+      const held = (await marks.holding(role)).find((mark) => mark.id === id);
+      return entry && handed(entry, role, held ?? (await marks.returned(role)).get(id));
+    },
+
+    async file(role, ids) {
+      await insist(role);
+      const held = await marks.held(role);
+      const filed = await files.edit(role, async (inbox) => {
+        const mine = inbox.entries.filter(
+          ({ id, status }) => status === 'pending' && ids.includes(id) && !held.has(id),
+        );
+        const chosen = mine.map(({ id }) => id);
+        return { ...asProcessed(inbox, new Set(chosen)), value: chosen };
+      });
+      await journal.write(filedEvents(role, filed));
+      return filed;
+    },
   };
   return { mail, files, marks, unreadOf };
 }
+
+const handed = (entry: Entry, role: Role, mark: Pick<Returned, 'redelivered'> | undefined) => {
+  const { redelivered = 0 } = mark ?? {};
+  return { ...messageOf(entry, role), ...(redelivered > 0 && { redelivered }) };
+};
+
+const asProcessed = (inbox: Inbox, mine: ReadonlySet<string>) => ({
+  text: () => processed(inbox, mine),
+  value: undefined,
+  fits: ({ entries }: Inbox) =>
+    entries.length === inbox.entries.length &&
+    entries.every(({ id, status }) => status === 'processed' || !mine.has(id)),
+});
 
 const urgentFirst = (entries: readonly Entry[]): Entry[] => [
   ...entries.filter(({ priority }) => priority === 'urgent'),

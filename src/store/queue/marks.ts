@@ -19,11 +19,15 @@ export function markFiles({ at, disk }: Ground) {
 
   /** Before `returned`: what is put back in between is then seen in both, never in neither. */
   async function held(role: Role): Promise<Set<string>> {
-    const ids = new Set<string>();
+    return new Set((await holding(role)).map(({ id }) => id));
+  }
+
+  async function holding(role: Role): Promise<Mark[]> {
+    const all: Mark[] = [];
     for (const incarnation of await namesIn(disk, at.collectedBy(role))) {
-      for (const { id } of await heldBy(role, incarnation)) ids.add(id);
+      all.push(...(await heldBy(role, incarnation)));
     }
-    return ids;
+    return all;
   }
 
   async function heldBy(role: Role, incarnation: string): Promise<(Mark & { name: string })[]> {
@@ -48,6 +52,7 @@ export function markFiles({ at, disk }: Ground) {
   return {
     returnedDir,
     held,
+    holding,
     heldBy,
     returned,
 

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { HUMAN } from '../../src/army/human.ts';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import type { Store } from '../../src/store/store.ts';
+import { backends, seatOf, type Ground } from '../support/backends.ts';
+import { deliverAll, everything, letter } from '../support/letters.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** What a person needs of a store: mail to them, and looking without taking. */
+describe.each(backends)('the person, on $name', ({ ground: makeGround, keepsMail }) => {
+  async function open(): Promise<{ store: Store; ground: Ground }> {
+    const ground = makeGround();
+    const store = ground.open();
+    await store.init(overlordFormation);
+    return { store, ground };
+  }
+  const toPerson = (words: Parameters<typeof letter>[0] = {}) => letter({ to: HUMAN, ...words });
+  const ids = (messages: readonly { id: string }[]): string[] => messages.map(({ id }) => id);
+
+  it('is written to like anybody, and no flag is raised by anything the store does', async () => {
+    const { store, ground } = await open();
+    const sent = await store.mail.deliver(toPerson());
+    await store.cleanup(ground.history);
+    await store.init(overlordFormation);
+    expect(await store.resume(ground.history)).toBe(1);
+    expect(await store.mail.look(HUMAN)).toEqual([sent]);
+    expect(await store.mail.unread(HUMAN)).toMatchObject({ count: 1 });
+    expect(await store.mail.flag(HUMAN)).toBeUndefined();
+  });
+
+  it('looks in the order of handing over, takes nothing and changes nothing', async () => {
+    const { store, ground } = await open();
+    const [first, urgent, last] = await deliverAll(store, [
+      letter({ to: 'storm' }),
+      letter({ to: 'storm', priority: 'urgent' }),
+      letter({ to: 'storm' }),
+    ]);
+    for (const one of [store, ground.open(), store]) {
+      expect(await one.mail.look('storm')).toEqual([urgent, first, last]);
+    }
+    expect(await store.mail.look('shadow')).toEqual([]);
+    const by = await store.seats.take('storm', seatOf(1));
+    expect((await store.mail.collect('storm', by, everything)).messages).toHaveLength(3);
+    expect(await store.mail.look('storm')).toEqual([]);
+    await store.mail.putBack('storm', by, 'cancelled', [last!.id]);
+    expect(await store.mail.look('storm')).toEqual([{ ...last, redelivered: 1 }]);
+  });
+
+  it('reads one message wherever it is, and nothing that is none', async () => {
+    const { store } = await open();
+    const sent = await store.mail.deliver(letter({ to: 'storm' }));
+    expect(await store.mail.read('storm', sent.id)).toEqual(sent);
+    const by = await store.seats.take('storm', seatOf(1));
+    await store.mail.collect('storm', by, everything);
+    expect(await store.mail.read('storm', sent.id)).toEqual(sent);
+    await store.mail.putBack('storm', by, 'cancelled');
+    expect(await store.mail.read('storm', sent.id)).toEqual({ ...sent, redelivered: 1 });
+    await store.mail.collect('storm', by, everything);
+    expect(await store.mail.read('storm', sent.id)).toEqual({ ...sent, redelivered: 1 });
+    await store.mail.acknowledge('storm', by, [sent.id]);
+    expect(await store.mail.read('storm', sent.id)).toMatchObject({ body: sent.body });
+    expect(await store.mail.read('shadow', sent.id)).toBeUndefined();
+    for (const id of ['', '../storm', 'msg_999', '0mwhwszfx-cbp-a-1xk5g55']) {
+      expect(await store.mail.read('storm', id)).toBeUndefined();
+    }
+  });
+
+  it('has read what is filed: once, out of the inbox, with the evidence of it', async () => {
+    const { store, ground } = await open();
+    const [one, two, three] = await deliverAll(store, [toPerson(), toPerson(), toPerson()]);
+    const { next } = await store.journal.read();
+    expect(await store.mail.file(HUMAN, [three!.id, one!.id, 'msg_777'])).toEqual([
+      one!.id,
+      three!.id,
+    ]);
+    expect(await ground.open().mail.look(HUMAN)).toEqual([two]);
+    expect(await store.mail.read(HUMAN, one!.id)).toEqual(one);
+    expect(await store.mail.file(HUMAN, [one!.id])).toEqual([]);
+    const { records } = await store.journal.read(next);
+    const about = (id: string) => [
+      expect.objectContaining({ event: 'fetched', id, to: HUMAN, incarnation: 'person' }),
+      expect.objectContaining({ event: 'acknowledged', id, to: HUMAN }),
+    ];
+    expect(records).toEqual([...about(one!.id), ...about(three!.id)]);
+    expect(await store.cleanup(ground.history)).toMatchObject({ messages: keepsMail ? 0 : 3 });
+  });
+
+  it('does not file what somebody holds', async () => {
+    const { store } = await open();
+    const sent = await store.mail.deliver(letter({ to: 'storm' }));
+    const by = await store.seats.take('storm', seatOf(1));
+    await store.mail.collect('storm', by, everything);
+    expect(await store.mail.file('storm', [sent.id])).toEqual([]);
+    await store.mail.putBack('storm', by, 'cancelled');
+    expect(ids(await store.mail.look('storm'))).toEqual([sent.id]);
+  });
+
+  it('is told of new mail by a watch of their own', async () => {
+    const { store, ground } = await open();
+    const heard = new Set<string>();
+    const watch = store.watch(HUMAN, (what) => heard.add(what));
+    await watch.rearm();
+    await ground.open().mail.deliver(toPerson());
+    await waitFor(() => heard.has('inbox'), 'the inbox');
+    watch.close();
+  });
+
+  it('lets exactly one of many tell of a thing, as long as the army stands', async () => {
+    const { store, ground } = await open();
+    const others = Array.from({ length: 6 }, () => ground.open());
+    const claims = (key: string) => Promise.all(others.map((one) => one.alerts.claim(key)));
+    expect((await claims('waits.storm.1')).filter(Boolean)).toHaveLength(1);
+    expect((await claims('waits.storm.1')).filter(Boolean)).toHaveLength(0);
+    expect((await claims('waits.storm.2')).filter(Boolean)).toHaveLength(1);
+    await store.cleanup(ground.history);
+    await store.init(overlordFormation);
+    expect(await store.alerts.claim('waits.storm.1')).toBe(true);
+  });
+});
