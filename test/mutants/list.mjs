@@ -2,6 +2,7 @@ import { bastionMutants } from './bastion.mjs';
 import { gateMutants } from './gate.mjs';
 import { holdMutants } from './hold.mjs';
 import { personMutants } from './person.mjs';
+import { lookoutMutants } from './lookout.mjs';
 import { turnMutants } from './turns.mjs';
 
 /**
@@ -13,6 +14,7 @@ export const mutants = [
   ...gateMutants,
   ...holdMutants,
   ...personMutants,
+  ...lookoutMutants,
   ...turnMutants,
   {
     name: 'R1: the message is not synced before it becomes visible',
