@@ -23,6 +23,8 @@ export interface DoctorParts {
 }
 
 export interface Machine {
+  /** Which start of which machine this is. */
+  boot: string;
   node: { version: string; needs: string };
   agents: readonly string[];
   program(name: string): Promise<ProgramSeen>;

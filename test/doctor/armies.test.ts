@@ -24,17 +24,23 @@ interface Scene {
   left?: number[];
   /** The relay directory stands, at each look. */
   present?: boolean[];
+  /** Of the relays' seats. */
+  boot?: string;
+  agents?: boolean;
+  stands?: boolean;
 }
 
 /** A machine of which only what is done to it matters. */
-function scene({ states, life = 'ours', calm = true, left = [], present = [] }: Scene) {
+function scene({ states, life = 'ours', calm = true, left = [], present = [], ...more }: Scene) {
+  const { boot = 'here', agents = true, stands = true } = more;
+  const seat = { incarnation: '1', relay: { pid: 1, start: '1', boot }, alive: agents };
   const done: string[] = [];
   const registered = { now: [record] };
   let last: SessionState = 'none';
   const store = {
     formation: async () => overlordFormation,
-    present: async () => true,
-    seats: { list: async () => [] },
+    present: async () => stands,
+    seats: { list: async () => [{ ...seat, agentAlive: agents }] },
     cleanup: async () => {
       done.push('cleanup');
       return { messages: 1, path: '/h' };
@@ -72,7 +78,7 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [] }: 
       },
       historyDir: () => '/h',
     },
-    machine: { program: async () => ({ state: 'fine', version: '3.4' }) },
+    machine: { boot: 'here', program: async () => ({ state: 'fine', version: '3.4' }) },
     relays: {
       brokenRecords: async () => [],
       running: async () => new Map([['/gone', [7, 8]]]),
@@ -120,6 +126,31 @@ describe('an army that seems gone', () => {
     expect(await finding!.mend!()).toEqual({ done: false, why: 'failed' });
     expect(done).toEqual(['cleanup']);
   });
+});
+
+it.each([
+  [
+    'started on another machine after this one was: it may stand there',
+    'there',
+    0,
+    'army_elsewhere',
+  ],
+  ['started before this machine was: nothing of it can run', 'there', Infinity, 'army_dead'],
+  ['started here: it is gone', 'here', 0, 'army_dead'],
+])('%s', async (_what, boot, bootedAt, code) => {
+  const { parts } = scene({ states: ['none'], boot });
+  parts.army.processes.bootedAt = () => bootedAt;
+  const [finding] = await armies.look(parts);
+  expect(finding).toMatchObject({ code });
+  expect(finding!.mend === undefined).toBe(code === 'army_elsewhere');
+});
+
+it('a standing army without its relay directory, or without agents, is told of', async () => {
+  const without = await armies.look(scene({ states: ['live'], stands: false }).parts);
+  expect(without).toMatchObject([{ code: 'army_without_relay', severity: 'fault' }]);
+  const [, ...gone] = await armies.look(scene({ states: ['live'], agents: false }).parts);
+  expect(gone).toHaveLength(overlordFormation.roles.length);
+  expect(gone[0]).toMatchObject({ code: 'agent_gone', severity: 'warning' });
 });
 
 it('a standing army has nothing that could be mended', async () => {

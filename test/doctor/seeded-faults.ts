@@ -200,6 +200,14 @@ export const seeded: readonly Seeded[] = [
       file(join(project, '.ovld', 'queue', '.intent.json'), '{"id":"1","files":[],"notes":[]}'),
   },
   {
+    fault: 'messages of the board that were not sent',
+    code: 'unsent_left',
+    severity: 'warning',
+    names: '.unsent.json',
+    fixable: false,
+    seed: async ({ project, file }) => file(join(project, '.ovld', 'queue', '.unsent.json'), '[]'),
+  },
+  {
     fault: 'sockets in too deep a directory',
     code: 'socket_long',
     severity: 'fault',

@@ -50,6 +50,9 @@ async function lookAt(parts: DoctorParts, record: ArmyRecord): Promise<Finding[]
       return [{ code: 'army_foreign', severity: 'warning', data: { session, mux }, mend }];
     case 'exited':
     case 'gone': {
+      if (await isElsewhere(parts, record)) {
+        return [{ code: 'army_elsewhere', severity: 'warning', data: { session, folder } }];
+      }
       const running = (await parts.army.processes.ofArmy(relayDir)).length;
       return [{ code: 'army_dead', severity: 'fault', data: { session, folder, running }, mend }];
     }
@@ -74,6 +77,21 @@ async function lookAtLive(army: ArmyParts, record: ArmyRecord): Promise<Finding[
       data: { session, role },
     })),
   ];
+}
+
+/**
+ * A home that several machines share: its relays were started in another boot than ours, and after ours. Whether
+ * they live cannot be seen from here.
+ */
+async function isElsewhere({ army, machine }: DoctorParts, record: ArmyRecord): Promise<boolean> {
+  if (Date.parse(record.startedAt) < army.processes.bootedAt()) return false;
+  const store = await army.openStore(record.relayDir);
+  const formation = await store.formation().catch(() => undefined);
+  for (const role of formation === undefined ? [] : rolesOf(formation)) {
+    const seats = await store.seats.list(role).catch(() => []);
+    if (seats.some(({ relay }) => relay.boot !== machine.boot)) return true;
+  }
+  return false;
 }
 
 async function rolesWithoutAgent(store: Store): Promise<string[]> {
