@@ -78,7 +78,11 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [], ..
       },
       historyDir: () => '/h',
     },
-    machine: { boot: 'here', program: async () => ({ state: 'fine', version: '3.4' }) },
+    machine: {
+      boot: 'here',
+      patienceMs: calm ? 10_000 : 100,
+      program: async () => ({ state: 'fine', version: '3.4' }),
+    },
     relays: {
       brokenRecords: async () => [],
       running: async () => new Map([['/gone', [7, 8]]]),

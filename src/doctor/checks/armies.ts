@@ -9,14 +9,11 @@ import type { Check } from '../check.ts';
 import type { Finding, Mended } from '../finding.ts';
 import type { DoctorParts } from '../parts.ts';
 
-const ASKED_MS = 2_000;
-const CALM_MS = 1_000;
-
 /** The armies on record: which of them stand, and which are gone and were never cleared away. */
 export const armies: Check = {
   name: 'armies',
   async look(parts) {
-    const { army, relays } = parts;
+    const { army, machine, relays } = parts;
     const known = await army.armies.list();
     const broken = (await relays.brokenRecords(known)).map((path): Finding => ({
       code: 'record_broken',
@@ -29,7 +26,7 @@ export const armies: Check = {
     // Asked for its sessions while one is starting, Zellij loses that one.
     const calm = await within(
       army.clock,
-      CALM_MS,
+      machine.patienceMs,
       army.calm().then(() => true),
       false,
     );
@@ -115,7 +112,7 @@ async function lookFor(
   const program = await machine.program(record.mux);
   if (program.state === 'missing' || program.state === 'late') return 'unasked';
   const asked = standing(army, record).catch(() => 'unasked' as const);
-  return within(army.clock, ASKED_MS, asked, 'unasked' as const);
+  return within(army.clock, machine.patienceMs, asked, 'unasked' as const);
 }
 
 async function standing(army: ArmyParts, record: ArmyRecord): Promise<Standing> {
