@@ -13,6 +13,7 @@ import {
   claudeTyped,
   claudeWakes,
 } from './claude.mjs';
+import { demo } from './demo.mjs';
 import { knowledgeSearch } from './knowledge.mjs';
 import { draining, idling, memory, startUp } from './process.mjs';
 import { queueGrowth, queuePast } from './queue.mjs';
@@ -34,6 +35,7 @@ const all = {
   draining,
   idling,
   knowledgeSearch,
+  demo,
   claudeWakes,
   claudeTyped,
   claudeBusy,
