@@ -37,16 +37,16 @@ async function shown(dir, mux) {
   const host = (...words) =>
     new Promise((resolve, reject) => {
       const env = { ...ENV, PATH: process.env.PATH, HOME: '/nonexistent' };
-      const argv = ['-S', join(dir, 'host'), '-f', '/dev/null', ...words];
-      execFile('tmux', argv, { env }, (error, out) => (error ? reject(error) : resolve(out)));
+      const asked = ['-S', join(dir, 'host'), '-f', '/dev/null', ...words];
+      execFile('tmux', asked, { env }, (error, out) => (error ? reject(error) : resolve(out)));
     });
   const own = { ...ENV, PATH: process.env.PATH, HOME: dir, TMPDIR: dir };
   const words = Object.entries(own).map(([key, value]) => `${key}=${value}`);
-  const demo = ['env', '-i', ...words, process.execPath, OVLD, 'demo', '--mux', mux];
+  const argv = ['env', '-i', ...words, process.execPath, OVLD, 'demo', '--mux', mux];
   const start = performance.now();
   // What it leaves on the screen is read after it has ended.
   const remain = [';', 'set-option', '-g', 'remain-on-exit', 'on'];
-  await host('new-session', '-d', '-s', 'seat', '-x', '120', '-y', '40', ...demo, ...remain);
+  await host('new-session', '-d', '-s', 'seat', '-x', '120', '-y', '40', ...argv, ...remain);
   try {
     const seen = async (text) => {
       while (!text.test(await host('capture-pane', '-p', '-t', 'seat'))) {
