@@ -14,6 +14,7 @@ import {
   claudeWakes,
 } from './claude.mjs';
 import { completing, helping } from './help.mjs';
+import { demo } from './demo.mjs';
 import { knowledgeSearch } from './knowledge.mjs';
 import { draining, idling, memory, startUp } from './process.mjs';
 import { queueGrowth, queuePast } from './queue.mjs';
@@ -37,6 +38,7 @@ const all = {
   draining,
   idling,
   knowledgeSearch,
+  demo,
   claudeWakes,
   claudeTyped,
   claudeBusy,
