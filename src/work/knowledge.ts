@@ -10,14 +10,15 @@ import {
 
 export const knowledgeTypes = ['pattern', 'lesson'] as const;
 
-export const knowledgeOrderSchema = z.strictObject({
-  type: z.enum(knowledgeTypes),
-  title: words(LINE_CHARACTERS),
-  content: words(TEXT_CHARACTERS),
-  source_task: z.optional(paperIdSchema),
-  files: z._default(wordList(), []),
-  tags: z._default(wordList(100, 50), []),
-});
+export const knowledgeOrderSchema = () =>
+  z.strictObject({
+    type: z.enum(knowledgeTypes),
+    title: words(LINE_CHARACTERS),
+    content: words(TEXT_CHARACTERS),
+    source_task: z.optional(paperIdSchema),
+    files: z._default(wordList(), []),
+    tags: z._default(wordList(100, 50), []),
+  });
 
 /** `knowledge/patterns/<name>.yaml`, `knowledge/lessons/<name>.yaml`. */
 export const knowledgeSchema = z.object({
@@ -31,5 +32,5 @@ export const knowledgeSchema = z.object({
   tags: z._default(wordList(100, 50), []),
 });
 
-export type KnowledgeOrder = z.infer<typeof knowledgeOrderSchema>;
+export type KnowledgeOrder = z.infer<ReturnType<typeof knowledgeOrderSchema>>;
 export type Knowledge = z.infer<typeof knowledgeSchema>;

@@ -13,22 +13,23 @@ import {
 export const taskStatuses = ['assigned', 'in_progress', 'done', 'blocked'] as const;
 
 /** What the marshall decides of a task. */
-export const taskOrderSchema = z.strictObject({
-  /** Only to assign one again that failed, or that has not begun. */
-  task_id: z.optional(paperIdSchema),
-  parent_cmd: paperIdSchema,
-  assigned_to: roleSchema,
-  persona: words(200),
-  objective: words(TEXT_CHARACTERS),
-  deliverables: z._default(wordList(), []),
-  context: z._default(wordList(4_000), []),
-  /** Tasks that cannot start before this one is complete. Left out when assigning again: as before. */
-  blocks: z.optional(idList),
-  /** Tasks whose completion this one waits for. Left out when assigning again: as before. */
-  blocked_by: z.optional(idList),
-  /** The task whose gaps this one closes. */
-  follows: z.optional(paperIdSchema),
-});
+export const taskOrderSchema = () =>
+  z.strictObject({
+    /** Only to assign one again that failed, or that has not begun. */
+    task_id: z.optional(paperIdSchema),
+    parent_cmd: paperIdSchema,
+    assigned_to: roleSchema,
+    persona: words(200),
+    objective: words(TEXT_CHARACTERS),
+    deliverables: z._default(wordList(), []),
+    context: z._default(wordList(4_000), []),
+    /** Tasks that cannot start before this one is complete. Left out when assigning again: as before. */
+    blocks: z.optional(idList()),
+    /** Tasks whose completion this one waits for. Left out when assigning again: as before. */
+    blocked_by: z.optional(idList()),
+    /** The task whose gaps this one closes. */
+    follows: z.optional(paperIdSchema),
+  });
 
 /** `queue/tasks/<specialist>.yaml`. */
 export const taskSchema = z.object({
@@ -41,8 +42,8 @@ export const taskSchema = z.object({
   objective: words(TEXT_CHARACTERS),
   deliverables: wordList(),
   context: wordList(4_000),
-  blocks: idList,
-  blocked_by: idList,
+  blocks: idList(),
+  blocked_by: idList(),
   follows: z.optional(paperIdSchema),
   /** Why it is blocked, where no other task is the reason. */
   reason: z.optional(words(TEXT_CHARACTERS)),
@@ -50,14 +51,15 @@ export const taskSchema = z.object({
   ended: z.optional(z.literal(true)),
 });
 
-export const taskChangeSchema = z.strictObject({
-  task_id: z.optional(paperIdSchema),
-  status: z.enum(['in_progress', 'blocked']),
-  /** Required for `blocked`. */
-  reason: z.optional(words(LINE_CHARACTERS)),
-});
+export const taskChangeSchema = () =>
+  z.strictObject({
+    task_id: z.optional(paperIdSchema),
+    status: z.enum(['in_progress', 'blocked']),
+    /** Required for `blocked`. */
+    reason: z.optional(words(LINE_CHARACTERS)),
+  });
 
 export type TaskStatus = (typeof taskStatuses)[number];
-export type TaskOrder = z.infer<typeof taskOrderSchema>;
+export type TaskOrder = z.infer<ReturnType<typeof taskOrderSchema>>;
 export type Task = z.infer<typeof taskSchema>;
-export type TaskChange = z.infer<typeof taskChangeSchema>;
+export type TaskChange = z.infer<ReturnType<typeof taskChangeSchema>>;
