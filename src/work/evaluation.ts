@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
 import { roleSchema } from '../army/role.ts';
-import { paperIdSchema, TEXT_CHARACTERS, timestampSchema, wordList, words } from './fields.ts';
+import {
+  onFirstUse,
+  paperIdSchema,
+  TEXT_CHARACTERS,
+  timestampSchema,
+  wordList,
+  words,
+} from './fields.ts';
 import { knowledgeTypes } from './knowledge.ts';
 
-const score = /* @__NO_SIDE_EFFECTS__ */ () => z.int().check(z.minimum(1), z.maximum(5));
+const score = () => z.int().check(z.minimum(1), z.maximum(5));
 
-const scores = /* @__NO_SIDE_EFFECTS__ */ () =>
+const scores = () =>
   z.object({
     /** How far the requirements are met. */
     correctness: score(),
@@ -13,13 +20,13 @@ const scores = /* @__NO_SIDE_EFFECTS__ */ () =>
     efficiency: score(),
   });
 
-const extracted = /* @__NO_SIDE_EFFECTS__ */ () =>
+const extracted = () =>
   z.object({
     type: z.enum(knowledgeTypes),
     content: words(TEXT_CHARACTERS),
   });
 
-export const evaluationOrderSchema = () =>
+export const evaluationOrderSchema = onFirstUse(() =>
   z.strictObject({
     task_id: paperIdSchema,
     scores: scores(),
@@ -31,20 +38,23 @@ export const evaluationOrderSchema = () =>
     accept_gaps: z._default(z.boolean(), false),
     /** Gives up a task that failed. */
     end: z._default(z.boolean(), false),
-  });
+  }),
+);
 
 /** `knowledge/evaluations/eval_<task_id>.yaml`. */
-export const evaluationSchema = z.object({
-  evaluation: z.object({
-    task_id: paperIdSchema,
-    evaluator: roleSchema,
-    timestamp: timestampSchema,
-    scores: scores(),
-    issues_found: wordList(4_000),
-    knowledge_extracted: z.array(extracted()),
-    accept_gaps: z.optional(z.literal(true)),
+export const evaluationSchema = onFirstUse(() =>
+  z.object({
+    evaluation: z.object({
+      task_id: paperIdSchema,
+      evaluator: roleSchema,
+      timestamp: timestampSchema,
+      scores: scores(),
+      issues_found: wordList(4_000),
+      knowledge_extracted: z.array(extracted()),
+      accept_gaps: z.optional(z.literal(true)),
+    }),
   }),
-});
+);
 
 export type EvaluationOrder = z.infer<ReturnType<typeof evaluationOrderSchema>>;
-export type Evaluation = z.infer<typeof evaluationSchema>['evaluation'];
+export type Evaluation = z.infer<ReturnType<typeof evaluationSchema>>['evaluation'];

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 
-/*
- * Schemas cost time where they are made, and a relay without a board makes none of these: what tools
- * take is made by a function, and what only documents have is left out of a relay's bundle, because
- * everything it is made of is said to have no side effects.
+/**
+ * A schema costs time where it is made, and a relay that only carries messages needs none of the
+ * board's: each is made when it is first asked for.
  */
+export function onFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
 
 /** `date "+%Y-%m-%dT%H:%M:%S"`: local, to the second, without a zone. Written by us, from the clock. */
 export const timestampSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/));
@@ -13,15 +16,14 @@ export const timestampSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2
 export const paperIdSchema = z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,63}$/));
 
 /** One line, or a few, of words that say something. */
-export const words = /* @__NO_SIDE_EFFECTS__ */ (limit: number) =>
+export const words = (limit: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(limit));
 
 /** A list of such words; it may be empty. */
-export const wordList = /* @__NO_SIDE_EFFECTS__ */ (limit = 1_000, most = 100) =>
+export const wordList = (limit = 1_000, most = 100) =>
   z.array(words(limit)).check(z.maxLength(most));
 
-export const idList = /* @__NO_SIDE_EFFECTS__ */ () =>
-  z.array(paperIdSchema).check(z.maxLength(100));
+export const idList = () => z.array(paperIdSchema).check(z.maxLength(100));
 
 export const TEXT_CHARACTERS = 16_000;
 export const LINE_CHARACTERS = 500;

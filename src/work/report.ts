@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { roleSchema } from '../army/role.ts';
 import {
   LINE_CHARACTERS,
+  onFirstUse,
   paperIdSchema,
   TEXT_CHARACTERS,
   timestampSchema,
@@ -12,10 +13,9 @@ import {
 export const reportStatuses = ['done', 'failed', 'blocked'] as const;
 
 /** It may say nothing. */
-const remark = /* @__NO_SIDE_EFFECTS__ */ () =>
-  z.string().check(z.trim(), z.maxLength(TEXT_CHARACTERS));
+const remark = () => z.string().check(z.trim(), z.maxLength(TEXT_CHARACTERS));
 
-const result = /* @__NO_SIDE_EFFECTS__ */ () =>
+const result = () =>
   z.object({
     summary: words(TEXT_CHARACTERS),
     files_modified: z._default(wordList(), []),
@@ -24,14 +24,14 @@ const result = /* @__NO_SIDE_EFFECTS__ */ () =>
   });
 
 /** Held against the `purpose` of the parent command. */
-const purposeValidation = /* @__NO_SIDE_EFFECTS__ */ () =>
+const purposeValidation = () =>
   z.object({
     meets_criteria: z.boolean(),
     gaps: z._default(wordList(), []),
   });
 
 /** Required, whether there is one or not: a skill nobody looked for is a skill lost. */
-const skillCandidate = /* @__NO_SIDE_EFFECTS__ */ () =>
+const skillCandidate = () =>
   z.discriminatedUnion('found', [
     z.object({
       found: z.literal(true),
@@ -47,26 +47,29 @@ const skillCandidate = /* @__NO_SIDE_EFFECTS__ */ () =>
     }),
   ]);
 
-export const reportOrderSchema = () =>
+export const reportOrderSchema = onFirstUse(() =>
   z.strictObject({
     task_id: z.optional(paperIdSchema),
     status: z.enum(reportStatuses),
     result: result(),
     purpose_validation: purposeValidation(),
     skill_candidate: skillCandidate(),
-  });
+  }),
+);
 
 /** `queue/reports/<specialist>_report.yaml`. */
-export const reportSchema = z.object({
-  worker_id: roleSchema,
-  task_id: paperIdSchema,
-  parent_cmd: paperIdSchema,
-  timestamp: timestampSchema,
-  status: z.enum(reportStatuses),
-  result: result(),
-  purpose_validation: purposeValidation(),
-  skill_candidate: skillCandidate(),
-});
+export const reportSchema = onFirstUse(() =>
+  z.object({
+    worker_id: roleSchema,
+    task_id: paperIdSchema,
+    parent_cmd: paperIdSchema,
+    timestamp: timestampSchema,
+    status: z.enum(reportStatuses),
+    result: result(),
+    purpose_validation: purposeValidation(),
+    skill_candidate: skillCandidate(),
+  }),
+);
 
 export type ReportOrder = z.infer<ReturnType<typeof reportOrderSchema>>;
-export type Report = z.infer<typeof reportSchema>;
+export type Report = z.infer<ReturnType<typeof reportSchema>>;
