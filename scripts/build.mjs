@@ -141,7 +141,10 @@ const [program, library] = await Promise.all([
 // node:fs for each file that imports it, at the start of every relay.
 for (const path of Object.keys(program.metafile.outputs)) {
   const text = readFileSync(`${root}${path}`, 'utf8');
-  const plain = text.replaceAll(/[\w$]+\(require\("node:fs"\),1\)/g, '{default:require("node:fs")}');
+  const plain = text.replaceAll(
+    /[\w$]+\(require\("node:fs"\),1\)/g,
+    '{default:require("node:fs")}',
+  );
   writeFileSync(`${root}${path}`, plain);
 }
 writeFileSync(`${root}${out}/package.json`, '{ "type": "commonjs" }\n');
