@@ -13,6 +13,7 @@ import {
   claudeTyped,
   claudeWakes,
 } from './claude.mjs';
+import { dashboardIdle, dashboardShows } from './dashboard.mjs';
 import { knowledgeSearch } from './knowledge.mjs';
 import { draining, idling, memory, startUp } from './process.mjs';
 import { queueGrowth, queuePast } from './queue.mjs';
@@ -34,6 +35,8 @@ const all = {
   draining,
   idling,
   knowledgeSearch,
+  dashboardShows,
+  dashboardIdle,
   claudeWakes,
   claudeTyped,
   claudeBusy,

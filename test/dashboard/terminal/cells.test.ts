@@ -162,6 +162,27 @@ describe('its end', () => {
     expect(shown.isRaw()).toBe(false);
   });
 
+  it('by a fault of its own gives the terminal back, and then tells of it', async () => {
+    const shown = shownDashboard();
+    await shown.sees('▸ Roles');
+    shown.lookout.picture = () => {
+      throw new Error('no picture');
+    };
+    const ended = expect(shown.ended).rejects.toThrow('no picture');
+    shown.lookout.change(['roles']);
+    await ended;
+    await shown.settled();
+    expect([shown.isRaw(), shown.isAlternate()]).toEqual([false, false]);
+  });
+
+  it('by an exception nobody caught gives the terminal back before Node tells of it', async () => {
+    const shown = shownDashboard();
+    await shown.sees('▸ Roles');
+    (process as NodeJS.EventEmitter).emit('uncaughtExceptionMonitor', new Error('elsewhere'));
+    await shown.settled();
+    expect([shown.isRaw(), shown.isAlternate()]).toEqual([false, false]);
+  });
+
   it('of the army leaves what was last seen', async () => {
     const shown = shownDashboard();
     await shown.sees('▸ Roles');
