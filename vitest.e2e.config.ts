@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['test/e2e/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    // Most of a test here is waiting: two at a time keep two cores busy.
+    maxWorkers: 2,
   },
 });

@@ -14,6 +14,7 @@ import {
   claudeWakes,
 } from './claude.mjs';
 import { dashboardIdle, dashboardShows } from './dashboard.mjs';
+import { completing, helping } from './help.mjs';
 import { knowledgeSearch } from './knowledge.mjs';
 import { draining, idling, memory, startUp } from './process.mjs';
 import { queueGrowth, queuePast } from './queue.mjs';
@@ -30,6 +31,8 @@ const all = {
   nudging,
   nudgingQueue,
   looking,
+  helping,
+  completing,
   queuePast,
   queueGrowth,
   draining,

@@ -1,9 +1,19 @@
 // Bundles src/ into dist/: ovld.js (the bin), index.mjs (the library), and what they load lazily.
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildPage } from './page-bundle.mjs';
 import { yamlForEsbuild } from './yaml-module.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,6 +41,17 @@ function warmRelay() {
   });
   child.stdin.write(`${lines.join('\n')}\n`);
   return ended(child);
+}
+
+/** Every command's help and the completion's tree: what bin.ts says without loading the parser. */
+function writeBooks() {
+  const { completionBook, helpBook } = createRequire(import.meta.url)(`${root}${out}/app.js`);
+  mkdirSync(`${root}${out}/help`);
+  for (const language of ['en', 'ja']) {
+    const file = `${root}${out}/help/${language}`;
+    writeFileSync(`${file}.json`, JSON.stringify(helpBook(language)));
+    writeFileSync(`${file}.tree.json`, JSON.stringify(completionBook(language)));
+  }
 }
 
 const warm = (bundle) =>
@@ -79,8 +100,8 @@ const allAtOnce = {
 const apart = {
   name: 'apart',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(?:yaml-text|work|notify)\.ts$/ }, ({ kind, path }) => {
-      const [, name = ''] = /(yaml|work|notify)[^/]*$/.exec(path) ?? [];
+    onResolve({ filter: /\/(?:yaml-text|work|notify|web-dashboard)\.ts$/ }, ({ kind, path }) => {
+      const [, name = ''] = /(yaml|work|notify|web-dashboard)[^/]*$/.exec(path) ?? [];
       return kind === 'dynamic-import' ? { path: `./${name}.js`, external: true } : undefined;
     });
   },
@@ -113,9 +134,11 @@ const [bin, program, dashboard, library] = await Promise.all([
       relay: 'src/cli/relay-alone.ts',
       status: 'src/cli/status-alone.ts',
       'mock-agent': 'src/cli/mock-alone.ts',
+      complete: 'src/cli/complete-alone.ts',
       yaml: 'src/yaml/yaml-text.ts',
       work: 'src/compose/work.ts',
       notify: 'src/compose/notify.ts',
+      'web-dashboard': 'src/dashboard/web/web-dashboard.ts',
     },
     // A script from the cache has `require`, and no other way to load another.
     supported: { 'dynamic-import': false },
@@ -142,6 +165,7 @@ const [bin, program, dashboard, library] = await Promise.all([
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
   }),
+  buildPage(`${root}${out}/page`),
 ]);
 writeFileSync(`${root}${out}/package.json`, '{ "type": "commonjs" }\n');
 const built = [bin, program, dashboard, library];
@@ -149,6 +173,7 @@ const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.output
 const named = Object.entries(outputs).map(([path, output]) => [path.replace(out, 'dist'), output]);
 writeFileSync(`${root}${out}/meta.json`, JSON.stringify({ outputs: Object.fromEntries(named) }));
 chmodSync(`${root}${out}/ovld.js`, 0o755);
+writeBooks();
 await warmRelay();
 await ended(warm('app'));
 await ended(warm('status'));

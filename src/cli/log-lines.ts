@@ -1,6 +1,6 @@
 import type { Role } from '../army/role.ts';
 import type { Paint, Style } from '../demo/narrator.ts';
-import type { LogEvent, Texts } from '../i18n/texts.ts';
+import type { LogEvent, LogTexts, Texts } from '../i18n/texts.ts';
 import { printable } from '../kit/log.ts';
 import { displayWidth, padColumns } from '../kit/width.ts';
 import type { readJournal } from '../relay/read-journal.ts';
@@ -8,7 +8,7 @@ import type { readJournal } from '../relay/read-journal.ts';
 export type Records = Parameters<Parameters<typeof readJournal>[1]>[0];
 export type JournalRecord = Records[number];
 
-type LineTexts = Pick<Texts, 'log' | 'wake' | 'redelivered'>;
+type LineTexts = Pick<Texts, 'wake' | 'redelivered'> & { log: LogTexts };
 
 const STYLES: Partial<Record<LogEvent, Style>> = {
   ring_failed: 'yellow',

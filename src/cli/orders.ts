@@ -7,13 +7,14 @@ import {
   type Notify,
 } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
-import { DEFAULT_SESSION, insideOf, userConfigDir, type Env } from '../config/env.ts';
+import { DEFAULT_SESSION, userConfigDir, type Env } from '../config/env.ts';
 import { findFormation } from '../config/formations.ts';
+import { insideOf } from '../config/inside.ts';
 import type { Places } from '../config/places.ts';
 import { findRitual } from '../config/rituals.ts';
 import { loadSettings, type Flags, type Settings } from '../config/settings.ts';
 import { OvldError } from '../errors.ts';
-import { textsFor } from '../i18n/explain.ts';
+import { armyTexts } from '../i18n/army.ts';
 import { ancestorNames } from '../kit/processes.ts';
 import { chooseMux } from '../summon/choose-mux.ts';
 import type { ArmyParts } from '../summon/parts.ts';
@@ -109,7 +110,7 @@ function notifyOf({ notify: { bell, desktop, command, on } }: Settings): Notify 
 
 async function formationFrom(settings: Settings, places: Places): Promise<Formation> {
   const { specialists, toolsets, language } = settings;
-  const { army: texts } = textsFor(language.value);
+  const texts = armyTexts[language.value];
   const name = settings.formation.value;
   const { formation, counted } = await findFormation(name, places, specialists.value);
   // In a file it is for whichever formation has a count; asked for here, it is for this one.

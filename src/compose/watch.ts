@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { rolesOf, type Formation } from '../army/formation.ts';
 import { startingEnv, type Env } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
-import { textsFor } from '../i18n/explain.ts';
+import { queueTexts } from '../i18n/queue.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { openPanes } from '../mux/open.ts';
+import { alerting } from '../relay/alert.ts';
 import { showsRest } from '../relay/at-rest.ts';
 import { layoutOrder } from '../relay/resolve-pane.ts';
 import { ringTimeoutFor } from '../relay/ring.ts';
@@ -14,6 +15,7 @@ import { watchInboxes } from '../relay/watch.ts';
 import type { Store } from '../store/store.ts';
 import { openAgents } from './relay.ts';
 import { PROJECT_DIR } from './store.ts';
+import { tellingPerson } from './tell-person.ts';
 import { typingAlone } from './typing-alone.ts';
 
 interface WatchOrder {
@@ -44,7 +46,8 @@ export async function composeWatch(order: WatchOrder): Promise<'stopped' | 'dism
     pauses: { enter: pauses.enter },
     alone: typingAlone(dir, pauses),
   };
-  const { queue: texts } = textsFor(language);
+  const notifying = { env, session, formation, agentPid: process.ppid, log };
+  const texts = queueTexts[language];
   return watchInboxes({
     store,
     clock: systemClock,
@@ -55,6 +58,7 @@ export async function composeWatch(order: WatchOrder): Promise<'stopped' | 'dism
       texts.nudgeToFile({ ...nudge, file: join(PROJECT_DIR, 'queue', 'inbox', `${to}.yaml`) }),
     doorbellsFor: async () => [typedDoorbell(typing)],
     showsRest: (role) => showsRest(typing, role),
+    alert: alerting({ store, on: formation.notify.on, notify: tellingPerson(notifying) }),
     log,
     signal,
   });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { rolesWith, type Formation } from '../army/formation.ts';
-import { textsFor } from '../i18n/explain.ts';
+import { boardNotes, paperHints } from '../i18n/board-notes.ts';
+import { boardTexts } from '../i18n/board.ts';
 import { systemClock } from '../kit/clock.ts';
 import { nodeDisk } from '../kit/disk.ts';
 import { createIds } from '../kit/id.ts';
@@ -24,22 +25,22 @@ export interface WorkPlace {
 
 /** The board and the knowledge of one project, wired. */
 export function composeWork({ formation, folder, post }: WorkPlace): Work {
-  const { boardNotes, paperHints, board } = textsFor(formation.language);
+  const { language } = formation;
   const specialists = rolesWith(formation, 'specialist');
   const papers = openYamlPapers({
     root: join(folder, PROJECT_DIR),
     disk: nodeDisk,
     ids: createIds(systemClock),
     post,
-    hints: paperHints,
+    hints: paperHints[language],
     dashboard: (sheets: Sheets) =>
-      dashboard(viewOf(sheets, specialists), board.page, {
+      dashboard(viewOf(sheets, specialists), boardTexts[language].page, {
         reports: [...sheets.reports.values()],
         evaluations: [...sheets.evaluations.values()],
       }),
   });
   return {
-    board: openBoard({ papers, formation, clock: systemClock, words: boardNotes }),
+    board: openBoard({ papers, formation, clock: systemClock, words: boardNotes[language] }),
     lore: openLore(papers, () => createKnowledgeIndex()),
   };
 }

@@ -1,12 +1,10 @@
 import type { DashboardWords } from '../work/dashboard.ts';
 import type { OpenWork, TaskPlace } from '../work/board.ts';
 
-/** What the tools and commands of the board say, and its page. */
+/** What the tools of the board say, and its page. */
 export interface BoardTexts {
   tools: BoardToolTexts;
-  faults: ArgumentFaults;
   page: DashboardWords;
-  cli: BoardCliTexts;
 }
 
 /** To a model, after each move: what came of it, and what to do next. */

@@ -1,9 +1,4 @@
-import { enArmy } from './army-en.ts';
-import { enBoardErrors, enBoardNotes, enPaperHints } from './board-en.ts';
-import { enQueue } from './queue.ts';
-import { enBoard } from './board-texts-en.ts';
-import { enDemo } from './demo-en.ts';
-import { enLog } from './log-en.ts';
+import { enBoardErrors } from './board-errors-en.ts';
 import type { Texts } from './texts.ts';
 
 const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
@@ -145,6 +140,13 @@ export const en: Texts = {
       hint:
         sessions.length === 0 ? 'there is no army at all' : `the armies are ${sessions.join(', ')}`,
     }),
+    past_army_unknown: ({ army, sessions }) => ({
+      what: `the history has no army ${army}`,
+      hint:
+        sessions.length === 0
+          ? 'no army was ever dismissed here'
+          : `ovld history lists them; there are ${sessions.join(', ')}`,
+    }),
     army_ambiguous: ({ sessions }) => ({
       what: `there is more than one army: ${sessions.join(', ')}`,
       hint: 'say which with --session',
@@ -250,71 +252,4 @@ export const en: Texts = {
   statusSet: (status, task) => `Status: ${status}${task === '' ? '' : ` (${task})`}.`,
   exchangeHeld: (other) =>
     `Your exchange with ${other} is held: too many messages between you two in a few minutes. Nobody is woken for them until a person types to one of you or runs \`ovld release\`. Stop answering ${other}, and go on with other work.`,
-  cli: {
-    description:
-      'Summons an army of coding agents into Zellij or tmux panes and carries messages between them.',
-    relay: 'serve one role over MCP on stdin and stdout (started by its agent)',
-    demo: 'watch six relays carry a short campaign',
-    mockAgent: 'a scripted agent in this terminal, for tests and the demo',
-    demoSeconds: 'pause between the scenes, in seconds',
-    demoJson: 'print the figures as JSON and nothing else',
-    notSeconds: 'It must be a number of seconds from 0 to 60.',
-    summon: 'raise an army of agents in Zellij or tmux panes',
-    unsummon: 'dismiss an army: its session, its agents, its relay (mail goes to the history)',
-    attach: 'join the session of an army',
-    status: 'show every role: what it declares, what is seen of it, what waits for it',
-    inject: 'give roles their rituals (again); all roles when none is named',
-    log: 'print what happened to every message, from the journal',
-    hold: 'stop ringing for a role: its mail is stored and waits',
-    release: 'ring again for a role, and lift what the guard holds; everything when none is named',
-    watch: 'nudge agents that have no relay whenever their inbox changes, until stopped',
-    roles: 'the roles to give them to',
-    roleOrAll: 'a role, or all',
-    restart: 'put a fresh agent into the seat of a role, with its ritual and its mail',
-    restartRoles: 'the roles to restart, one after the other',
-    flags: {
-      formation: 'which formation: overlord, bastion, or one of your own',
-      mux: 'where the agents are seen: zellij or tmux',
-      agent: 'which program sits in every seat: claude or mock',
-      specialists: 'how many specialists, 1 to 12, where the formation has a count of them',
-      store: 'where messages are kept: files, or the queue of the project',
-      toolsets: 'which tools the agents get beside messaging: board, knowledge',
-      session: 'the name of the session',
-      noRituals: 'type nothing into the panes at the start',
-      detach: 'start without taking this terminal',
-      resume: 'go on with the unread mail and the conversations of the army that was here before',
-      resumeRole: 'go on with the conversation the role was in',
-      dryRun: "print the agents' files and the multiplexer's commands, and do nothing",
-      all: "every army of yours, not only this folder's",
-      force: 'do not ask',
-      json: 'print JSON and nothing else',
-      follow: 'go on, and print what happens from now on',
-      role: 'only what is from or to this role',
-      since: 'only from then on: 10m, 2h, 14:30, or a date and time (RFC 3339)',
-    },
-    mockFlags: {
-      mcpConfig: 'its MCP configuration: which relay to start, and who it is',
-      record: 'write every byte from its terminal there; a directory: {role}.jsonl in it',
-      control: 'take orders on this Unix socket; a directory: {role}.sock in it',
-      bootMs: 'take so many milliseconds to come up',
-      script: 'what to do at the start, and on which words',
-      roleName: "another name than the configuration's",
-      ritual: 'the ritual it is started with, for the record',
-      resume: 'the conversation it goes on with, for the record',
-      noState: 'do not write the observed state, as an agent without hooks',
-    },
-    notOneOf: (values) => `It must be one of ${values.join(', ')}.`,
-    notSomeOf: (values) => `It must be some of ${values.join(', ')}, parted by commas.`,
-    notUpTo: (most) => `It must be a whole number from 1 to ${most}.`,
-    notSession:
-      'It must be lower-case letters, digits, - and _, beginning with a letter, 32 at most.',
-    notSince: 'It must be a duration (10m, 2h), a time of day (14:30), or RFC 3339.',
-  },
-  boardNotes: enBoardNotes,
-  paperHints: enPaperHints,
-  army: enArmy,
-  board: enBoard,
-  log: enLog,
-  demo: enDemo,
-  queue: enQueue,
 };

@@ -1,9 +1,4 @@
-import { jaArmy } from './army-ja.ts';
-import { jaBoardErrors, jaBoardNotes, jaPaperHints } from './board-ja.ts';
-import { jaQueue } from './queue.ts';
-import { jaBoard } from './board-texts-ja.ts';
-import { jaDemo } from './demo-ja.ts';
-import { jaLog } from './log-ja.ts';
+import { jaBoardErrors } from './board-errors-ja.ts';
 import type { Texts } from './texts.ts';
 
 const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
@@ -149,6 +144,13 @@ export const ja: Texts = {
       what: `${session} という軍はありません`,
       hint: sessions.length === 0 ? '軍は一つもありません' : `今ある軍: ${sessions.join('、')}`,
     }),
+    past_army_unknown: ({ army, sessions }) => ({
+      what: `履歴に ${army} という軍はありません`,
+      hint:
+        sessions.length === 0
+          ? '送還された軍はまだありません'
+          : `ovld history で一覧を表示できます（${sessions.join('、')}）`,
+    }),
     army_ambiguous: ({ sessions }) => ({
       what: `軍が複数あります: ${sessions.join('、')}`,
       hint: '--session でどれかを指定してください',
@@ -257,70 +259,4 @@ export const ja: Texts = {
   statusSet: (status, task) => `状態: ${status}${task === '' ? '' : ` (${task})`}。`,
   exchangeHeld: (other) =>
     `${other} とのやり取りは保留中です。数分のうちに二人の間のメッセージが多くなりすぎました。人がどちらかに話しかけるか \`ovld release\` を実行するまで、合図は送られません。${other} への返信をやめ、ほかの任務を続けてください。`,
-  cli: {
-    description:
-      'コーディングエージェントの軍を Zellij か tmux のペインに召喚し、その間でメッセージを運びます。',
-    relay: '一つの役に MCP を stdin と stdout で提供する（エージェントが起動します）',
-    demo: '六つの伝令が短い作戦を運ぶ様子を見る',
-    mockAgent: 'この端末で動く、台本どおりのエージェント（試験とデモ用）',
-    demoSeconds: '場面の間の秒数',
-    demoJson: '集計だけを JSON で出力する',
-    notSeconds: '0 から 60 までの秒数を指定してください。',
-    summon: 'エージェントの軍を Zellij か tmux のペインに召喚する',
-    unsummon: '軍を送還する（セッション、エージェント、伝令を片付け、メールは履歴に残す）',
-    attach: '軍のセッションに入る',
-    status: '役ごとの宣言・観測された状態・待っているメールを表示する',
-    inject: '役に儀式を（もう一度）与える。役を書かなければ全員',
-    log: '各メッセージに起きたことを記録から表示する',
-    hold: '役への合図を止める（メールは保存されて待つ）',
-    release: '役への合図を再開し、見張りの保留も解く。役を書かなければすべて',
-    watch: '伝令を持たないエージェントに、受信箱が変わるたびに合図する（止めるまで）',
-    restart: '役の席に新しいエージェントを座らせる（儀式とメールも届く）',
-    restartRoles: '再起動する役（順番に行う）',
-    roles: '儀式を与える役',
-    roleOrAll: '役、または all',
-    flags: {
-      formation: '陣形（overlord、bastion、または自作のもの）',
-      mux: 'エージェントを表示する場所（zellij または tmux）',
-      agent: '全席に座るプログラム（claude または mock）',
-      specialists: '専門家の人数（1 から 12 まで。人数を変えられる陣形で）',
-      store: 'メッセージの置き場所（files、またはプロジェクトの queue）',
-      toolsets: 'メッセージのほかにエージェントへ渡すツール（board、knowledge）',
-      session: 'セッションの名前',
-      noRituals: '開始時にペインへ何も打ち込まない',
-      detach: 'この端末を使わずに始める',
-      resume: '前の軍の未読メールと会話を引き継ぐ',
-      resumeRole: 'その役の会話の続きから始める',
-      dryRun: 'エージェント用のファイルとマルチプレクサのコマンドを表示するだけにする',
-      all: 'このフォルダーだけでなく、すべての軍',
-      force: '確認しない',
-      json: 'JSON だけを表示する',
-      follow: '終わらずに、これから起きることも表示する',
-      role: 'この役が送った、またはこの役に宛てたものだけ',
-      since: 'この時点から（10m、2h、14:30、または RFC 3339 の日時）',
-    },
-    mockFlags: {
-      mcpConfig: 'MCP 設定（どの伝令を起動するか、どの役か）',
-      record: '端末からの全バイトの記録先。ディレクトリならその中の {role}.jsonl',
-      control: '命令を受ける Unix ソケット。ディレクトリならその中の {role}.sock',
-      bootMs: '起動にかける時間（ミリ秒）',
-      script: '起動時にすることと、言葉に応じてすること',
-      roleName: 'MCP 設定とは別の役の名前',
-      ritual: '起動時に渡される儀式（記録に残すだけ）',
-      resume: '続ける会話（記録に残すだけ）',
-      noState: 'フックのないエージェントのように、観測された状態を書かない',
-    },
-    notOneOf: (values) => `${values.join('、')} のどれかにしてください。`,
-    notSomeOf: (values) => `${values.join('、')} から選び、コンマで区切ってください。`,
-    notUpTo: (most) => `1 から ${most} までの整数にしてください。`,
-    notSession: '英小文字で始まる、英小文字・数字・-・_ の 32 文字以内にしてください。',
-    notSince: '期間 (10m、2h)、時刻 (14:30)、または RFC 3339 の日時にしてください。',
-  },
-  boardNotes: jaBoardNotes,
-  paperHints: jaPaperHints,
-  army: jaArmy,
-  board: jaBoard,
-  log: jaLog,
-  demo: jaDemo,
-  queue: jaQueue,
 };

@@ -1,6 +1,6 @@
-import type { QueueTexts } from './texts.ts';
+import type { Language, QueueTexts } from './texts.ts';
 
-export const enQueue: QueueTexts = {
+const enQueue: QueueTexts = {
   about: "the project's mailbox: write into it, or look at it",
   write: 'append a message to the inbox of a role',
   list: 'print what is in the inboxes; of all roles when none is named',
@@ -17,7 +17,7 @@ export const enQueue: QueueTexts = {
     `[MESSAGE from ${from ?? 'relay'}] You have mail: read ${file}, and set each entry you have handled to status: processed. (#${mark})`,
 };
 
-export const jaQueue: QueueTexts = {
+const jaQueue: QueueTexts = {
   about: 'プロジェクトの郵便箱に書き込む、または中を見る',
   write: '役の受信箱にメッセージを追記する',
   list: '受信箱の中身を表示する。役を書かなければ全員',
@@ -33,3 +33,5 @@ export const jaQueue: QueueTexts = {
   nudgeToFile: ({ from, mark, file }) =>
     `[MESSAGE from ${from ?? 'relay'}] ${file} を読み、処理した項目を status: processed にしてください。 (#${mark})`,
 };
+
+export const queueTexts: Record<Language, QueueTexts> = { en: enQueue, ja: jaQueue };

@@ -1,9 +1,6 @@
 import type { AlertKind } from '../army/human.ts';
 import type { Question } from '../agent/agent.ts';
 import type { ErrorData, WakeFailure } from '../errors.ts';
-import type { PaperHints } from '../papers/papers.ts';
-import type { BoardNotes } from '../work/notes.ts';
-import type { BoardTexts } from './board-texts.ts';
 
 export type Language = 'en' | 'ja';
 
@@ -38,7 +35,11 @@ type BoardErrorCode =
 
 export type BoardErrors = Pick<Texts['errors'], BoardErrorCode>;
 
-/** Every text a person or a model reads. A language that lacks one does not compile. */
+/**
+ * What every process may have to say: failures, nudges, the replies of the five tools. A relay evaluates
+ * this at its start and nothing else; what belongs to one command or the board has a file of its own,
+ * `<topic>.ts` with a record of both languages. A language that lacks a text does not compile.
+ */
 export interface Texts {
   errors: { [C in keyof ErrorData]: (data: ErrorData[C]) => Explanation };
   wake: Record<WakeFailure, string>;
@@ -62,44 +63,38 @@ export interface Texts {
   statusSet(status: string, task: string): string;
   /** To one of two agents that wrote to each other without end. */
   exchangeHeld(other: string): string;
-  cli: {
-    description: string;
-    relay: string;
-    demo: string;
-    mockAgent: string;
-    demoSeconds: string;
-    demoJson: string;
-    notSeconds: string;
-    summon: string;
-    unsummon: string;
-    attach: string;
-    status: string;
-    inject: string;
-    log: string;
-    hold: string;
-    release: string;
-    watch: string;
-    /** The words after `inject`, and after `hold` and `release`. */
-    roles: string;
-    roleOrAll: string;
-    restart: string;
-    restartRoles: string;
-    flags: Record<CliFlag, string>;
-    mockFlags: Record<MockAgentFlag, string>;
-    notOneOf(values: readonly string[]): string;
-    notSomeOf(values: readonly string[]): string;
-    notUpTo(most: number): string;
-    notSession: string;
-    notSince: string;
-  };
-  /** The board's messages to the roles, and the remarks in its documents. */
-  boardNotes: BoardNotes;
-  paperHints: PaperHints;
-  army: ArmyTexts;
-  board: BoardTexts;
-  log: LogTexts;
-  demo: DemoTexts;
-  queue: QueueTexts;
+}
+
+/** The commands and options of the program, one line each. */
+export interface CliTexts {
+  description: string;
+  relay: string;
+  demo: string;
+  mockAgent: string;
+  demoSeconds: string;
+  demoJson: string;
+  notSeconds: string;
+  summon: string;
+  unsummon: string;
+  attach: string;
+  status: string;
+  inject: string;
+  log: string;
+  hold: string;
+  release: string;
+  watch: string;
+  /** The words after `inject`, and after `hold` and `release`. */
+  roles: string;
+  roleOrAll: string;
+  restart: string;
+  restartRoles: string;
+  flags: Record<CliFlag, string>;
+  mockFlags: Record<MockAgentFlag, string>;
+  notOneOf(values: readonly string[]): string;
+  notSomeOf(values: readonly string[]): string;
+  notUpTo(most: number): string;
+  notSession: string;
+  notSince: string;
 }
 
 /** `ovld queue`: what it is, and what it says. */

@@ -17,7 +17,7 @@ const STEPS = [
 export const boundedTool = (tool: Tool): Tool => ({
   ...tool,
   async call(context, args) {
-    return bounded(await tool.call(context, args), context.texts.board.tools.cut);
+    return bounded(await tool.call(context, args), context.boardTexts.tools.cut);
   },
 });
 

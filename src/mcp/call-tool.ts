@@ -1,6 +1,8 @@
 import { $ZodError } from 'zod/v4/core';
 import { OvldError } from '../errors.ts';
+import { boardTexts } from '../i18n/board.ts';
 import { explain, textsFor } from '../i18n/explain.ts';
+import { argumentFaults } from '../i18n/faults.ts';
 import type { Language } from '../i18n/texts.ts';
 import type { Relay } from '../relay/relay.ts';
 import type { Work } from '../work/work.ts';
@@ -34,6 +36,7 @@ export async function callTool(
         relay,
         work,
         texts: textsFor(language),
+        boardTexts: boardTexts[language],
         check: (fits) => handovers.during(id, () => relay.check(fits)),
       },
       args,
@@ -49,6 +52,6 @@ export async function callTool(
 
 function asKnown(error: unknown, tool: string, args: unknown, language: Language): unknown {
   if (!(error instanceof $ZodError)) return error;
-  const issues = faultsIn(error, args, textsFor(language).board.faults).join('; ');
+  const issues = faultsIn(error, args, argumentFaults[language]).join('; ');
   return new OvldError('arguments_invalid', { tool, issues });
 }

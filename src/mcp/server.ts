@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { dutyOf } from '../army/formation.ts';
+import { boardTexts } from '../i18n/board.ts';
 import { explain, textsFor } from '../i18n/explain.ts';
 import type { Log } from '../kit/log.ts';
 import type { Relay } from '../relay/relay.ts';
@@ -46,6 +47,6 @@ export async function serveRelay(serving: Serving): Promise<void> {
 function instructionsFor({ role, formation, wakes }: Relay): string {
   const texts = textsFor(formation.language);
   const duty = formation.toolsets.includes('board') ? dutyOf(formation, role) : undefined;
-  const more = duty === undefined ? [] : [texts.board.tools.duty[duty]];
+  const more = duty === undefined ? [] : [boardTexts[formation.language].tools.duty[duty]];
   return [texts.instructions(role, wakes), ...more].join(' ');
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
+import type { BoardTexts } from '../i18n/board-texts.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Handover } from '../relay/inbox.ts';
 import type { Handed } from '../relay/message.ts';
@@ -19,6 +20,7 @@ interface ToolAnnotations {
 export interface ToolContext {
   relay: Relay;
   texts: Texts;
+  boardTexts: BoardTexts;
   /** check_inbox of this very request. */
   check: (fits: (message: Handed) => boolean) => Promise<Handover>;
   /** The board and the knowledge: opened by the first tool that needs them. */

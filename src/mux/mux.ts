@@ -104,6 +104,15 @@ export interface Capabilities {
   byPane: boolean;
 }
 
+/** How a multiplexer is asked for its version, and what that allows. */
+export interface MuxVersion {
+  args: readonly string[];
+  read(said: string): VersionRead | undefined;
+}
+
+/** What it can do, or how new it would have to be. */
+export type VersionRead = Capabilities | { version: string; needs: string };
+
 export interface StartHow {
   attached: boolean;
   size: { columns: number; rows: number } | undefined;

@@ -16,7 +16,8 @@ import {
 } from '../../src/cli/commands/task.ts';
 import { boardLines } from '../../src/cli/board/lines.ts';
 import { paints } from '../../src/demo/narrator.ts';
-import { explain, textsFor } from '../../src/i18n/explain.ts';
+import { deskTexts } from '../../src/cli/board/desk.ts';
+import { explain } from '../../src/i18n/explain.ts';
 import { fakeDesk } from '../support/fake-desk.ts';
 
 const ISSUE = { purpose: 'The gate is shut', criterion: ['It is shut', 'It is locked'] };
@@ -311,7 +312,7 @@ it('a board in colours has the same words, and shows what another wrote without 
   await issueCommand(desk, 'x', { ...ISSUE, purpose: 'red \u001b[31m text' });
   await assignTask(desk, 'Forge', TASK);
   const view = { ...(await work.board.list()), faults: [{ file: 'a.yaml', reason: 'bad' }] };
-  const texts = textsFor('en').board;
+  const texts = deskTexts('en');
   const plain = boardLines(view, texts, paints(false)).join('\n');
   const coloured = boardLines(view, texts, paints(true)).join('\n');
   // oxlint-disable-next-line no-control-regex

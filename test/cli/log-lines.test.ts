@@ -3,6 +3,7 @@ import { logLines } from '../../src/cli/log-lines.ts';
 import { sinceOf } from '../../src/cli/since.ts';
 import { paints } from '../../src/demo/narrator.ts';
 import { en } from '../../src/i18n/en.ts';
+import { logTexts } from '../../src/i18n/log.ts';
 import { ja } from '../../src/i18n/ja.ts';
 import type { JournalEvent } from '../../src/store/store.ts';
 
@@ -26,7 +27,7 @@ const EVENTS: [JournalEvent, string][] = [
 ];
 
 describe('a line of the log', () => {
-  const line = logLines(en, ['storm'], paints(false));
+  const line = logLines({ ...en, log: logTexts.en }, ['storm'], paints(false));
   it.each(EVENTS)('%j ends with %j', (event, end) => {
     expect(line({ at: '2026-11-15T12:00:00.000Z', ...event })).toMatch(
       new RegExp(`^\\d\\d-\\d\\d \\d\\d:00:00\\.000 .* storm .* ${end}$`),
@@ -41,7 +42,7 @@ describe('a line of the log', () => {
 
   it('is coloured only for a terminal', () => {
     const event = { at: '2026-11-15T12:00:00.000Z', event: 'held', to, by: 'guard' } as const;
-    const coloured = logLines(ja, ['storm'], paints(true))(event);
+    const coloured = logLines({ ...ja, log: logTexts.ja }, ['storm'], paints(true))(event);
     expect(coloured).toContain('\u001b[33m');
     expect(line(event)).not.toContain('\u001b');
   });

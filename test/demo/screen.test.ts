@@ -6,7 +6,7 @@ import { figuresTable } from '../../src/demo/figures-table.ts';
 import { createNarrator, paints } from '../../src/demo/narrator.ts';
 import { linesOf } from '../../src/demo/panes.ts';
 import { displayWidth, padColumns } from '../../src/kit/width.ts';
-import { textsFor } from '../../src/i18n/explain.ts';
+import { demoTexts } from '../../src/i18n/demo.ts';
 
 describe('columns', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('a told line', () => {
 });
 
 describe.each(['en', 'ja'] as const)('the table of figures in %s', (language) => {
-  const { demo } = textsFor(language);
+  const demo = demoTexts[language];
 
   it('names what was lost', () => {
     const figures = figuresOf([], { sent: new Set(['id-1']), read: new Set() });

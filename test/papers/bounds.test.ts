@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ja } from '../../src/i18n/ja.ts';
+import { paperHints } from '../../src/i18n/board-notes.ts';
 import type { Disk } from '../../src/kit/disk.ts';
 import { writeTask } from '../../src/papers/yaml/write.ts';
 import type { Board } from '../../src/work/board.ts';
@@ -56,7 +56,7 @@ function archive(root: string): void {
         blocks: [],
         blocked_by: [],
       };
-      writeFileSync(join(dir, 'tasks', `${id}.yaml`), writeTask('x', old, ja.paperHints));
+      writeFileSync(join(dir, 'tasks', `${id}.yaml`), writeTask('x', old, paperHints.ja));
     }
   }
 }

@@ -2,8 +2,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../src/i18n/en.ts';
-import { ja } from '../../src/i18n/ja.ts';
+import { paperHints } from '../../src/i18n/board-notes.ts';
 import { understood } from '../../src/papers/yaml/documents.ts';
 import { readCommands, listText } from '../../src/papers/yaml/command-list.ts';
 import * as write from '../../src/papers/yaml/write.ts';
@@ -72,8 +71,8 @@ describe("the seed's examples", () => {
       persona: 'Senior Backend Engineer',
       timestamp: '2026-02-08T10:05:00',
     });
-    expect(write.writeTask(TASK, value, ja.paperHints)).toBe(seed(TASK));
-    expect(write.writeTask(TASK, value, en.paperHints)).not.toBe(seed(TASK));
+    expect(write.writeTask(TASK, value, paperHints.ja)).toBe(seed(TASK));
+    expect(write.writeTask(TASK, value, paperHints.en)).not.toBe(seed(TASK));
   });
 
   it('[bastion.task.7 bastion.task.8 bastion.task.9 bastion.task.10 bastion.task.11 bastion.task.12] of the task the rest', () => {
@@ -97,7 +96,7 @@ describe("the seed's examples", () => {
       status: 'done',
       result: { summary: 'JWT認証ミドルウェア実装完了' },
     });
-    expect(write.writeReport(REPORT, value, ja.paperHints)).toBe(seed(REPORT));
+    expect(write.writeReport(REPORT, value, paperHints.ja)).toBe(seed(REPORT));
   });
 
   it('[bastion.report.8 bastion.report.9 bastion.report.10 bastion.report.12 bastion.report.13 bastion.report.15] of the report the rest', () => {
@@ -122,7 +121,7 @@ describe("the seed's examples", () => {
       issues_found: [],
       knowledge_extracted: [{ type: 'pattern' }, { type: 'lesson' }],
     });
-    expect(write.writeEvaluation(EVALUATION, evaluation, ja.paperHints)).toBe(seed(EVALUATION));
+    expect(write.writeEvaluation(EVALUATION, evaluation, paperHints.ja)).toBe(seed(EVALUATION));
   });
 
   it('[bastion.knowledge.1 bastion.knowledge.2 bastion.knowledge.3 bastion.knowledge.4 bastion.knowledge.5 bastion.knowledge.6 bastion.knowledge.7 bastion.knowledge.8 bastion.knowledge.9] a pattern', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { en } from '../../src/i18n/en.ts';
+import { paperHints } from '../../src/i18n/board-notes.ts';
 import { amended } from '../../src/papers/yaml/amend.ts';
 import { readCommands, listText, withCommand } from '../../src/papers/yaml/command-list.ts';
 import { understood } from '../../src/papers/yaml/documents.ts';
@@ -86,13 +86,13 @@ describe('whatever words there are', () => {
   it('a new task says what was meant, and a changed one what is meant now', () => {
     fc.assert(
       fc.property(tasks, tasks, (before, after) => {
-        const text = write.writeTask('x', before, en.paperHints);
+        const text = write.writeTask('x', before, paperHints.en);
         expect(read(text, taskSchema)).toEqual(before);
         const now = amended(text, [], before, after);
         expect(read(now, taskSchema)).toEqual(after);
         // Back again: nothing has been left behind on the way.
         expect(read(amended(now, [], after, before), taskSchema)).toEqual(before);
-        expect(now).toContain(`# ${en.paperHints.blocks}`);
+        expect(now).toContain(`# ${paperHints.en.blocks}`);
       }),
       { numRuns: 100 },
     );
@@ -162,8 +162,8 @@ describe('whatever words there are', () => {
     ).map((value) => z.parse(knowledgeSchema, value));
     fc.assert(
       fc.property(reports, evaluations, knowledge, (report, evaluation, known) => {
-        expect(read(write.writeReport('x', report, en.paperHints), reportSchema)).toEqual(report);
-        const judged = write.writeEvaluation('x', evaluation.evaluation, en.paperHints);
+        expect(read(write.writeReport('x', report, paperHints.en), reportSchema)).toEqual(report);
+        const judged = write.writeEvaluation('x', evaluation.evaluation, paperHints.en);
         expect(read(judged, evaluationSchema)).toEqual(evaluation);
         expect(read(write.writeKnowledge('x', known), knowledgeSchema)).toEqual(known);
       }),

@@ -1,4 +1,4 @@
-import { en } from '../../src/i18n/en.ts';
+import { boardNotes } from '../../src/i18n/board-notes.ts';
 import type { Decision, Edit, Note, Papers, Sheets } from '../../src/papers/papers.ts';
 import type { Rules } from '../../src/work/slate.ts';
 import type { Task } from '../../src/work/task.ts';
@@ -81,7 +81,7 @@ export const rulesOf = (specialists = 3): Rules => ({
   marshalls: ['marshall'],
   specialists: Array.from({ length: specialists }, (_, i) => `specialist_${i + 1}`),
   now: '2026-02-08T10:00:00',
-  words: en.boardNotes,
+  words: boardNotes.en,
 });
 
 export const allTasks = ({ current, waiting, finished }: Sheets): Task[] => [

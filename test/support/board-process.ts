@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { en } from '../../src/i18n/en.ts';
+import { boardNotes, paperHints } from '../../src/i18n/board-notes.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { nodeDisk } from '../../src/kit/disk.ts';
 import { createIds } from '../../src/kit/id.ts';
@@ -23,7 +23,7 @@ const board = openBoard({
     root,
     disk: nodeDisk,
     ids: createIds(systemClock),
-    hints: en.paperHints,
+    hints: paperHints.en,
     dashboard: () => '# board\n',
     post: async ({ to, subject }) => {
       appendFileSync(join(post, to), `${subject}\n`);
@@ -34,7 +34,7 @@ const board = openBoard({
     roles: [seat('envoy', 'envoy'), seat('marshall', 'marshall'), seat(role, 'specialist')],
   },
   clock: systemClock,
-  words: en.boardNotes,
+  words: boardNotes.en,
 });
 const say = (...words: string[]): void => void process.stdout.write(`${words.join(' ')}\n`);
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { en } from '../../src/i18n/en.ts';
-import { ja } from '../../src/i18n/ja.ts';
+import { boardNotes, paperHints } from '../../src/i18n/board-notes.ts';
 import { nodeDisk, type Disk } from '../../src/kit/disk.ts';
 import { createIds } from '../../src/kit/id.ts';
 import type { Note } from '../../src/papers/papers.ts';
@@ -68,7 +67,7 @@ export function boardWorld(options: WorldOptions = {}): BoardWorld {
       sent.push(note);
       return `msg_${sent.length}`;
     },
-    hints: ja.paperHints,
+    hints: paperHints.ja,
     dashboard: dashboardOf(formation, (view) => `${JSON.stringify(view.commands)}\n`),
     ...parts,
     root,
@@ -76,7 +75,7 @@ export function boardWorld(options: WorldOptions = {}): BoardWorld {
   return {
     root,
     papers,
-    board: openBoard({ papers, formation, clock, words: en.boardNotes }),
+    board: openBoard({ papers, formation, clock, words: boardNotes.en }),
     sent,
     later: (seconds) => void (time.ms += seconds * 1000),
     text: (path) => readFileSync(join(root, path), 'utf8'),

@@ -1,6 +1,5 @@
 import { paints } from '../../src/demo/narrator.ts';
-import { textsFor } from '../../src/i18n/explain.ts';
-import type { Desk } from '../../src/cli/board/desk.ts';
+import { deskTexts, type Desk } from '../../src/cli/board/desk.ts';
 import { bastionOf } from './bastion.ts';
 import { fakeWork } from './fake-board.ts';
 
@@ -19,7 +18,7 @@ export function fakeDesk({
   const work = fakeWork(formation);
   let printed = '';
   const desk: Desk = {
-    texts: textsFor(language).board,
+    texts: deskTexts(language),
     open: async () => ({
       work,
       formation,

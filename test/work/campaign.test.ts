@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { en } from '../../src/i18n/en.ts';
+import { boardNotes } from '../../src/i18n/board-notes.ts';
 import { openBoard } from '../../src/work/open-board.ts';
 import type { Board } from '../../src/work/board.ts';
 import { bastion, command, report, task, TEN, verdict } from '../support/board-world.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
     papers: deskPapers(on),
     formation: bastion(3),
     clock,
-    words: en.boardNotes,
+    words: boardNotes.en,
   });
   await board.issue('envoy', command());
   await board.issue('envoy', command({ priority: 'high' }));
@@ -223,7 +223,7 @@ describe('a task', () => {
       papers: deskPapers(on),
       formation: bastion(2),
       clock: { now: () => ms },
-      words: en.boardNotes,
+      words: boardNotes.en,
     });
     await expect(smaller.assign('marshall', task(S3))).rejects.toMatchObject({
       code: 'not_a_specialist',

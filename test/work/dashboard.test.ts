@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textsFor } from '../../src/i18n/explain.ts';
+import { boardTexts } from '../../src/i18n/board.ts';
 import type { BoardView } from '../../src/work/board.ts';
 import { clipped, dashboard } from '../../src/work/dashboard.ts';
 import type { Report } from '../../src/work/report.ts';
@@ -86,7 +86,7 @@ const evaluation = {
   issues_found: [],
   knowledge_extracted: [],
 };
-const words = textsFor('en').board.page;
+const words = boardTexts.en.page;
 
 describe('dashboard.md', () => {
   it('shows commands, tasks, specialists, results and faults', () => {
@@ -148,7 +148,7 @@ describe('dashboard.md', () => {
   it('is a page where nothing is there yet', () => {
     const empty = { commands: [], gaps: [], tasks: [], specialists: [], faults: [] };
     expect(dashboard(empty, words).match(/^–$/gm)).toHaveLength(3);
-    expect(dashboard(empty, textsFor('ja').board.page)).toContain('# 掲示板');
+    expect(dashboard(empty, boardTexts.ja.page)).toContain('# 掲示板');
   });
 
   it('keeps words of others in their cells', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { boardNotes } from '../../src/i18n/board-notes.ts';
 import { en } from '../../src/i18n/en.ts';
 import { ja } from '../../src/i18n/ja.ts';
 import { OvldError } from '../../src/errors.ts';
@@ -17,7 +18,7 @@ async function busyBoard() {
     papers: deskPapers(on),
     formation: bastion(3),
     clock: { now: () => TEN },
-    words: en.boardNotes,
+    words: boardNotes.en,
   });
   await board.issue('envoy', command());
   await board.issue('envoy', command());

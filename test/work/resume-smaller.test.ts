@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { en } from '../../src/i18n/en.ts';
-import { ja } from '../../src/i18n/ja.ts';
+import { boardNotes } from '../../src/i18n/board-notes.ts';
 import { openBoard } from '../../src/work/open-board.ts';
 import { desk, deskPapers } from '../support/board-memory.ts';
 import { bastion, command, task, TEN } from '../support/board-world.ts';
@@ -8,8 +7,8 @@ import { bastion, command, task, TEN } from '../support/board-world.ts';
 const clock = { now: () => TEN };
 
 it.each([
-  ['en', en.boardNotes],
-  ['ja', ja.boardNotes],
+  ['en', boardNotes.en],
+  ['ja', boardNotes.ja],
 ] as const)(
   'summoned with fewer, the marshall is told whose tasks have nobody, and can give them on (%s)',
   async (_, words) => {

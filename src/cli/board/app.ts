@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { textsFor } from '../../i18n/explain.ts';
+import { boardCliTexts } from '../../i18n/board-cli.ts';
 import { commandPriorities } from '../../work/command.ts';
 import { knowledgeTypes } from '../../work/knowledge.ts';
 import { reportStatuses } from '../../work/report.ts';
@@ -11,7 +11,7 @@ import type { BoardFlags, Desk } from './desk.ts';
 
 /** `ovld board`, `ovld task`, `ovld knowledge`; what they need is loaded when one of them runs. */
 export function addBoardCommands(app: Command, board: AppContext): void {
-  const { cli } = textsFor(board.language).board;
+  const cli = boardCliTexts[board.language];
   const { flags } = cli;
   const { session, oneOf } = board;
 

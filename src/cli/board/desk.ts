@@ -6,11 +6,14 @@ import { workHere, type WorkHere } from '../../compose/work-here.ts';
 import type { Env } from '../../config/env.ts';
 import { paints, type Paint } from '../../demo/narrator.ts';
 import { OvldError } from '../../errors.ts';
-import { textsFor } from '../../i18n/explain.ts';
-import type { BoardTexts } from '../../i18n/board-texts.ts';
+import { boardCliTexts } from '../../i18n/board-cli.ts';
+import type { ArgumentFaults, BoardCliTexts, BoardTexts } from '../../i18n/board-texts.ts';
+import { boardTexts } from '../../i18n/board.ts';
+import { argumentFaults } from '../../i18n/faults.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { insistOn } from '../../summon/holds.ts';
 import type { Told } from '../../work/board.ts';
+import { coloured } from '../colours.ts';
 import { placesOf } from '../orders.ts';
 import { legible } from './lines.ts';
 
@@ -22,9 +25,21 @@ export interface BoardFlags {
   json?: boolean;
 }
 
+/** What the board says at a terminal. */
+export interface DeskTexts extends BoardTexts {
+  faults: ArgumentFaults;
+  cli: BoardCliTexts;
+}
+
+export const deskTexts = (language: Language): DeskTexts => ({
+  ...boardTexts[language],
+  faults: argumentFaults[language],
+  cli: boardCliTexts[language],
+});
+
 /** Where a person sits down to the board. */
 export interface Desk {
-  texts: BoardTexts;
+  texts: DeskTexts;
   open(flags: BoardFlags): Promise<WorkHere>;
   write(text: string): void;
   /** A file's text; `-` is standard input. */
@@ -35,11 +50,11 @@ export interface Desk {
 export function deskOf(env: Env, language: Language): Desk {
   const { stdout, stdin } = process;
   return {
-    texts: textsFor(language).board,
+    texts: deskTexts(language),
     open: ({ session, formation }) => workHere(env, { session, formation, places: placesOf(env) }),
     write: (text) => void stdout.write(text),
     read: (path) => (path === '-' ? readAll(stdin) : readFile(path, 'utf8')),
-    paint: paints(stdout.isTTY && (env['NO_COLOR'] ?? '') === ''),
+    paint: paints(coloured(env, stdout)),
   };
 }
 
@@ -48,7 +63,7 @@ export function actor(
   formation: Pick<Formation, 'roles'>,
   duty: Duty,
   as: string | undefined,
-  { cli }: BoardTexts,
+  { cli }: DeskTexts,
 ): Role {
   if (as !== undefined) {
     insistOn(rolesOf(formation), as);

@@ -1,5 +1,5 @@
 import type { Paint, Style } from '../../demo/narrator.ts';
-import type { BoardTexts } from '../../i18n/board-texts.ts';
+import type { BoardCliTexts, BoardTexts } from '../../i18n/board-texts.ts';
 import { printable } from '../../kit/log.ts';
 import { displayWidth, padColumns } from '../../kit/width.ts';
 import type { BoardView, TaskView } from '../../work/board.ts';
@@ -73,7 +73,7 @@ export function taskTable(tasks: readonly TaskView[], texts: BoardTexts, paint: 
   );
 }
 
-export function loreTable(hits: readonly LoreHit[], { cli }: BoardTexts): string[] {
+export function loreTable(hits: readonly LoreHit[], cli: Pick<BoardCliTexts, 'columns'>): string[] {
   const rows = hits.map(({ entry }) => [entry.id, clipped(entry.title, 80), entry.tags.join(', ')]);
   return table([cli.columns.id, cli.columns.title, cli.columns.tags], rows, (_r, _c, text) => text);
 }

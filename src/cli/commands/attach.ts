@@ -1,7 +1,7 @@
 import { composeArmy } from '../../compose/army.ts';
 import type { Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
-import { textsFor } from '../../i18n/explain.ts';
+import { armyTexts } from '../../i18n/army.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { openArmy } from '../../summon/open-army.ts';
 import { whichArmy } from '../which-army.ts';
@@ -18,7 +18,7 @@ export async function attachCommand(
 ): Promise<number> {
   if (ownTerminal() === undefined) throw new OvldError('no_terminal', { command: 'ovld attach' });
   const parts = await composeArmy(env);
-  const texts = textsFor(language).army;
+  const texts = armyTexts[language];
   const wanted = { session, folder: placesOf(env).folder };
   const army = await whichArmy(wanted, texts, (which) => openArmy(parts, which));
   if (army.standing !== 'live') {

@@ -3,8 +3,9 @@ import { runDemo } from '../../demo/demo.ts';
 import { figuresDocument } from '../../demo/figures.ts';
 import { figuresTable } from '../../demo/figures-table.ts';
 import { paints } from '../../demo/narrator.ts';
-import { textsFor } from '../../i18n/explain.ts';
+import { demoTexts } from '../../i18n/demo.ts';
 import type { Language } from '../../i18n/texts.ts';
+import { coloured } from '../colours.ts';
 import { EXIT } from '../failure.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -23,8 +24,8 @@ export async function demoCommand(
   { json, pause }: DemoFlags,
 ): Promise<number> {
   const { stdout } = process;
-  const { demo: texts } = textsFor(language);
-  const paint = paints(stdout.isTTY && !json && (env['NO_COLOR'] ?? '') === '');
+  const texts = demoTexts[language];
+  const paint = paints(coloured(env, stdout, json));
   const write = (line: string): void => void stdout.write(`${line}\n`);
 
   const ending = new AbortController();

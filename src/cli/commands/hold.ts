@@ -1,7 +1,7 @@
 import { isPair } from '../../army/pair.ts';
 import { composeArmy } from '../../compose/army.ts';
 import type { Env } from '../../config/env.ts';
-import { textsFor } from '../../i18n/explain.ts';
+import { armyTexts } from '../../i18n/army.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { findArmy } from '../../summon/find-army.ts';
 import { heldData, holdRoles, insistOn, openRoles, releaseRoles } from '../../summon/holds.ts';
@@ -53,7 +53,7 @@ export async function releaseCommand(
 
 async function choose(env: Env, language: Language, which: string, session: string | undefined) {
   const parts = await composeArmy(env);
-  const { army: texts } = textsFor(language);
+  const texts = armyTexts[language];
   const record = await whichArmy({ session, folder: ownFolder() }, texts, (one) =>
     findArmy(parts.armies, one),
   );

@@ -3,6 +3,7 @@ import { composeArmy } from '../../compose/army.ts';
 import { injectRituals } from '../../compose/inject.ts';
 import type { Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
+import { armyTexts } from '../../i18n/army.ts';
 import { textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { openArmy } from '../../summon/open-army.ts';
@@ -30,14 +31,15 @@ export async function injectCommand(
     ...places,
     folder: record.folder,
   });
-  const { army: texts, wake } = textsFor(language);
+  const texts = armyTexts[language];
+  const { wake } = textsFor(language);
   const outcomes = await injectRituals({
     store,
     mux,
     formation,
     roles: named.length === 0 ? roles : named,
     rituals,
-    tell: progressLines(process.stdout, roles, { steps: texts.steps, wake }),
+    tell: progressLines(env, process.stdout, roles, { steps: texts.steps, wake }),
     signal: new AbortController().signal,
   });
   return [...outcomes.values()].every((one) => one === 'given') ? EXIT.done : EXIT.failed;

@@ -39,7 +39,7 @@ export async function listKnowledge(desk: Desk, flags: SearchFlags): Promise<num
   const { cli } = desk.texts;
   if (flags.json === true) tellJson(desk, { found: loreData(hits) });
   else if (hits.length === 0) desk.write(`${cli.noKnowledge}\n`);
-  else desk.write(`${loreTable(hits, desk.texts).join('\n')}\n`);
+  else desk.write(`${loreTable(hits, cli).join('\n')}\n`);
   return EXIT.done;
 }
 

@@ -1,7 +1,7 @@
 import { composeQueue } from '../../compose/queue.ts';
 import type { Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
-import { textsFor } from '../../i18n/explain.ts';
+import { queueTexts } from '../../i18n/queue.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { printable } from '../../kit/log.ts';
 import type { messageTypes } from '../../relay/message.ts';
@@ -22,7 +22,7 @@ export async function queueWriteCommand(
   message: string,
   flags: QueueWriteFlags,
 ): Promise<number> {
-  const { queue: texts } = textsFor(language);
+  const texts = queueTexts[language];
   const from = flags.from ?? (env['OVLD_ROLE'] || undefined);
   if (from === undefined) throw new OvldError('usage', { message: texts.fromMissing });
   if (message.trim() === '') throw new OvldError('usage', { message: texts.nothingSaid });
@@ -39,7 +39,7 @@ export async function queueListCommand(
   target: string | undefined,
   { json }: { json?: boolean },
 ): Promise<number> {
-  const { queue: texts } = textsFor(language);
+  const texts = queueTexts[language];
   const queue = await composeQueue(ownFolder());
   const targets = target === undefined ? await queue.targets() : [target];
   const lines: string[] = [];

@@ -4,6 +4,7 @@ import { injectRituals } from '../../compose/inject.ts';
 import { resumeWork } from '../../compose/resume-work.ts';
 import type { Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
+import { armyTexts } from '../../i18n/army.ts';
 import { explain, textsFor } from '../../i18n/explain.ts';
 import type { ArmyTexts, Language } from '../../i18n/texts.ts';
 import { openArmy } from '../../summon/open-army.ts';
@@ -45,7 +46,8 @@ export async function restartCommand(
       ? new Map<string, string>()
       : await ritualsOf({ roles: seats }, formation.language, { ...places, folder: record.folder });
 
-  const { army: texts, wake } = textsFor(language);
+  const texts = armyTexts[language];
+  const { wake } = textsFor(language);
   const orderFor = (role: string) => ({ role, ovld: ownArgv(), rituals, resume });
   if (dryRun) {
     const plans = [];
@@ -64,7 +66,7 @@ export async function restartCommand(
   // Run in one of the army's own panes, this process may be hung up on: it has work to do.
   process.on('SIGHUP', () => undefined);
   process.stdout.on('error', () => undefined);
-  const show = progressLines(process.stdout, chosen, { steps: texts.steps, wake });
+  const show = progressLines(env, process.stdout, chosen, { steps: texts.steps, wake });
   const done = [];
   for (const role of chosen) {
     const { typed, ...restarted } = await restart(parts, army, orderFor(role));

@@ -1,5 +1,6 @@
 import { composeArmy } from '../../compose/army.ts';
 import type { Env } from '../../config/env.ts';
+import { armyTexts } from '../../i18n/army.ts';
 import { explain, textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { reportArmy } from '../../summon/army-report.ts';
@@ -39,7 +40,8 @@ export async function statusCommand(
       failed.push({ session: record.session, ...explain(error, language) });
     }
   }
-  const { army, wake } = textsFor(language);
+  const army = armyTexts[language];
+  const { wake } = textsFor(language);
   const lines = [
     ...reports.flatMap((report) => statusLines(report, army, wake)),
     ...failed.map(({ session: name, what }) => `${name}  ! ${what}`),

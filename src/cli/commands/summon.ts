@@ -7,8 +7,9 @@ import { injectRituals } from '../../compose/inject.ts';
 import { resumeWork } from '../../compose/resume-work.ts';
 import { startingEnv, type Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
+import { armyTexts } from '../../i18n/army.ts';
 import { explain, textsFor } from '../../i18n/explain.ts';
-import type { Language } from '../../i18n/texts.ts';
+import type { ArmyTexts, Language } from '../../i18n/texts.ts';
 import { begin, muster, awaitLife, type Begun, type Muster } from '../../summon/summon.ts';
 import { dryRun } from '../dry-run.ts';
 import { enter, type Visitor } from '../enter.ts';
@@ -27,7 +28,7 @@ const SOME_TERMINAL = { columns: 200, rows: 50 };
 /** Raises this folder's army, or joins it where it is up. */
 export async function summonCommand(env: Env, language: Language, flags: Flags): Promise<number> {
   const parts = await composeArmy(env);
-  const texts = textsFor(language).army;
+  const texts = armyTexts[language];
   const { json = false, detach = false } = flags;
   // A dry run may well go into a file: what would be done at a terminal is asked for all the same.
   const terminal = ownTerminal() ?? (flags.dryRun === true ? SOME_TERMINAL : undefined);
@@ -59,7 +60,7 @@ export async function summonCommand(env: Env, language: Language, flags: Flags):
     return { army: mustered, visit: detach ? undefined : await move(visitor, mustered) };
   });
   if (visit !== undefined) say(await visit.over);
-  else if (!army.running) return watchComing(language, json, army);
+  else if (!army.running) return watchComing(env, language, json, army);
   else if (!detach) {
     say(texts.joining(army.record.session));
     say(await enter(visitor, army));
@@ -82,7 +83,7 @@ async function move(visitor: Visitor, army: Muster): Promise<{ over: Promise<str
 
 function tellMail(
   { saved, resumed, conversations, fresh }: Begun,
-  texts: ReturnType<typeof textsFor>['army'],
+  texts: ArmyTexts,
   say: (line: string) => void,
 ): void {
   if (conversations > 0) say(texts.goOn(conversations));
@@ -93,16 +94,18 @@ function tellMail(
 
 /** Without a terminal to give away, the coming of the roles can be shown. */
 async function watchComing(
+  env: Env,
   language: Language,
   quiet: boolean,
   { mux, store, formation, record, typed, resumed }: Muster,
 ): Promise<number> {
-  const { army: texts, wake } = textsFor(language);
+  const texts = armyTexts[language];
+  const { wake } = textsFor(language);
   const roles = rolesOf(formation);
   const ending = new AbortController();
   const stop = (): void => ending.abort();
   process.on('SIGINT', stop);
-  const show = progressLines(process.stdout, roles, { steps: texts.steps, wake });
+  const show = progressLines(env, process.stdout, roles, { steps: texts.steps, wake });
   try {
     const outcomes = await injectRituals({
       store,

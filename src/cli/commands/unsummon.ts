@@ -1,7 +1,7 @@
 import { composeArmy } from '../../compose/army.ts';
 import type { Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
-import { textsFor } from '../../i18n/explain.ts';
+import { armyTexts } from '../../i18n/army.ts';
 import type { ArmyTexts, Language } from '../../i18n/texts.ts';
 import { dismiss, type Dismissal } from '../../summon/dismiss.ts';
 import { findArmy } from '../../summon/find-army.ts';
@@ -22,7 +22,7 @@ interface Flags {
 /** Ends armies and clears them away; their mail goes to the history. */
 export async function unsummonCommand(env: Env, language: Language, flags: Flags): Promise<number> {
   const parts = await composeArmy(env);
-  const texts = textsFor(language).army;
+  const texts = armyTexts[language];
   const chosen = await choose(parts, env, texts, flags);
   const failed: unknown[] = [];
   // Run inside one of the army's own panes, this process is hung up on with them: it has work to do.

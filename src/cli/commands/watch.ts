@@ -3,7 +3,9 @@ import { composeArmy } from '../../compose/army.ts';
 import { composeWatch } from '../../compose/watch.ts';
 import type { Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
-import { textsFor } from '../../i18n/explain.ts';
+import { armyTexts } from '../../i18n/army.ts';
+import { logTexts } from '../../i18n/log.ts';
+import { queueTexts } from '../../i18n/queue.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { followJournal } from '../../relay/read-journal.ts';
 import { findArmy } from '../../summon/find-army.ts';
@@ -26,14 +28,15 @@ export async function watchCommand(
   language: Language,
   { session, json = false }: WatchFlags,
 ): Promise<number> {
-  const texts = textsFor(language);
+  const army = armyTexts[language];
   const parts = await composeArmy(env);
-  const record = await whichArmy({ session, folder: ownFolder() }, texts.army, (which) =>
+  const record = await whichArmy({ session, folder: ownFolder() }, army, (which) =>
     findArmy(parts.armies, which),
   );
   const { store, roles } = await openRoles(parts, record);
   const formation = (await store.formation()) ?? overlordFormation;
-  if (formation.store !== 'queue') throw new OvldError('usage', { message: texts.queue.noQueue });
+  if (formation.store !== 'queue')
+    throw new OvldError('usage', { message: queueTexts[language].noQueue });
   const ending = new AbortController();
   const end = (): void => ending.abort();
   process.stdout.on('error', end);
@@ -45,7 +48,7 @@ export async function watchCommand(
   say(
     json
       ? JSON.stringify({ watching: record.session, roles })
-      : texts.army.watching(record.session, roles.length),
+      : army.watching(record.session, roles.length),
   );
   const began = parts.clock.now();
   const told = followJournal({
@@ -55,7 +58,7 @@ export async function watchCommand(
     tell: async (records) => {
       for (const one of records) {
         if (one.event !== 'rung' || Date.parse(one.at) < began) continue;
-        say(json ? JSON.stringify(one) : texts.army.nudged(one.to));
+        say(json ? JSON.stringify(one) : army.nudged(one.to));
       }
     },
   });
@@ -64,7 +67,7 @@ export async function watchCommand(
     const how = await composeWatch({ env, session: record.session, store, formation, log, signal });
     end();
     await told;
-    if (how === 'dismissed') process.stderr.write(`${texts.log.over}\n`);
+    if (how === 'dismissed') process.stderr.write(`${logTexts[language].over}\n`);
     return EXIT.done;
   } finally {
     clearInterval(beat);

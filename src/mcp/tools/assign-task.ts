@@ -25,10 +25,10 @@ export const assignTask: WorkToolMaker = (formation) => {
       task_id: saying(shape.task_id, 'Only to assign a task again'),
     }),
     output: z.object({ task: document(), place: z.string(), waits_for: names(), told: told() }),
-    async run({ relay, work, texts }, order) {
+    async run({ relay, work, boardTexts }, order) {
       const { board } = await work();
       const { task, place, waitsFor, told: whom } = await board.assign(relay.role, order);
-      const { tools } = texts.board;
+      const { tools } = boardTexts;
       const done = tools.assigned(task.task_id, task.assigned_to, place, waitsFor);
       return {
         text: [done, ...toldLines(whom, tools), tools.assignedNext].join(' '),

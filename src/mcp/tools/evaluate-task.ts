@@ -25,10 +25,10 @@ export const evaluateTask: WorkToolMaker = () => {
       open: document(),
       told: told(),
     }),
-    async run({ relay, work, texts }, order) {
+    async run({ relay, work, boardTexts }, order) {
       const { board } = await work();
       const { evaluation, command, open, told: whom } = await board.evaluate(relay.role, order);
-      const { tools } = texts.board;
+      const { tools } = boardTexts;
       const standing =
         command.status === 'done'
           ? tools.commandDone(command.id)

@@ -21,9 +21,9 @@ export const getTask: WorkToolMaker = () =>
       relevant: z.array(document()),
       note: z.optional(z.string()),
     }),
-    async run({ relay, work, texts }) {
+    async run({ relay, work, boardTexts }) {
       const opened = await work();
-      const { tools } = texts.board;
+      const { tools } = boardTexts;
       const current = await opened.board.current(relay.role);
       if (current === undefined) {
         return { text: tools.noTask, data: { task: null, queued: 0, relevant: [] } };

@@ -17,10 +17,10 @@ export const issueCommand: WorkToolMaker = () => {
       priority: shape.priority,
     }),
     output: z.object({ command: document(), told: told() }),
-    async run({ relay, work, texts }, order) {
+    async run({ relay, work, boardTexts }, order) {
       const { board } = await work();
       const { command, told: whom } = await board.issue(relay.role, order);
-      const { tools } = texts.board;
+      const { tools } = boardTexts;
       return {
         text: [tools.issued(command.id), ...toldLines(whom, tools), tools.issuedNext].join(' '),
         data: { command, told: toldData(whom) },

@@ -21,15 +21,15 @@ export const listBoard: WorkToolMaker = () =>
       faults: z.array(document()),
       note: z.optional(z.string()),
     }),
-    async run({ work, texts }) {
+    async run({ work, boardTexts }) {
       const { board } = await work();
       const view = await board.list();
-      const whole = boardText(view, texts.board, true);
+      const whole = boardText(view, boardTexts, true);
       const data = boardData(view);
-      const { cut } = texts.board.tools;
+      const { cut } = boardTexts.tools;
       const small = Buffer.byteLength(whole, 'utf8') < REPLY_BYTES;
       return {
-        text: small ? whole : `${boardText(openFirst(view), texts.board)}\n${cut}`,
+        text: small ? whole : `${boardText(openFirst(view), boardTexts)}\n${cut}`,
         data: fits(data) ? data : { note: cut, ...boardData(openFirst(view)) },
       };
     },

@@ -18,11 +18,11 @@ export const recordKnowledge: WorkToolMaker = () => {
       tags: shape.tags,
     }),
     output: z.object({ id: z.string(), path: z.string() }),
-    async run({ relay, work, texts }, order) {
+    async run({ relay, work, boardTexts }, order) {
       const { board } = await work();
       const { knowledge, path } = await board.record(relay.role, order);
       const { id } = knowledge;
-      return { text: texts.board.tools.recorded(id, path), data: { id, path } };
+      return { text: boardTexts.tools.recorded(id, path), data: { id, path } };
     },
   });
 };

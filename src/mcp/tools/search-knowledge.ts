@@ -17,11 +17,11 @@ export const searchKnowledge: WorkToolMaker = () =>
       limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 5),
     }),
     output: z.object({ found: z.array(document()), note: z.optional(z.string()) }),
-    async run({ work, texts }, { query, tags, files, type, limit }) {
+    async run({ work, boardTexts }, { query, tags, files, type, limit }) {
       const { lore } = await work();
       const asked: LoreQuery = { text: query, tags, files, limit, ...(type && { type }) };
       const hits = await lore.search(asked);
-      const { tools } = texts.board;
+      const { tools } = boardTexts;
       const note = hits.length === 0 ? tools.foundNothing : tools.found(hits.length);
       return {
         text: [note, ...loreLines(hits, tools)].join('\n'),

@@ -35,12 +35,12 @@ export const submitReport: WorkToolMaker = () => {
       next: z.nullable(document()),
       told: told(),
     }),
-    async run({ relay, work, texts }, given) {
+    async run({ relay, work, boardTexts }, given) {
       const order = reportOrderSchema.parse(given);
       const { board } = await work();
       const done = await board.report(relay.role, order);
       const { report, task, gaps, released, next, told: whom } = done;
-      const { tools } = texts.board;
+      const { tools } = boardTexts;
       const sentences = [
         tools.reported(report.task_id, report.status),
         ...(gaps.length > 0 ? [tools.gaps(gaps)] : []),

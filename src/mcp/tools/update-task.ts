@@ -15,10 +15,10 @@ export const updateTask: WorkToolMaker = () => {
       task_id: saying(shape.task_id, 'Your current one unless given'),
     }),
     output: z.object({ task: document(), told: told() }),
-    async run({ relay, work, texts }, change) {
+    async run({ relay, work, boardTexts }, change) {
       const { board } = await work();
       const { task, told: whom } = await board.update(relay.role, change);
-      const { tools } = texts.board;
+      const { tools } = boardTexts;
       const done = tools.updated(task.task_id, task.status);
       return {
         text: [done, ...toldLines(whom, tools), tools.taskNext[task.status]].join(' '),

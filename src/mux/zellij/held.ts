@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { systemClock } from '../../kit/clock.ts';
 import type { Execution } from '../../kit/exec.ts';
+import { createIds } from '../../kit/id.ts';
 import type { Command, Screen, Sure } from '../mux.ts';
 
 /** What must be seen before the key goes off. */
@@ -14,6 +14,7 @@ export interface LastLook {
 }
 
 const WAIT_MS = 3_000;
+const ids = createIds(systemClock);
 const GO = 'go';
 
 /**
@@ -50,7 +51,9 @@ interface Held {
  * is looked at, and then it is let go, or killed.
  */
 function hold(dir: string, { program, args, env }: Execution): Promise<Held | undefined> {
-  const pipe = join(dir, `hold.${randomUUID()}`);
+  const pipe = join(dir, `hold.${ids.next()}`);
+  // Every relay starts with this file, and few ever hold a key.
+  const { spawn } = process.getBuiltinModule('node:child_process');
   return new Promise((resolve) => {
     const words = ['-c', HOLD, pipe, program, '--config', pipe, ...args];
     const shell = spawn('sh', words, {

@@ -1,0 +1,55 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { cliTexts } from '../../i18n/cli.ts';
+import type { AppContext } from '../app-context.ts';
+import type { MockAgentFlags } from '../commands/mock-agent.ts';
+
+/** What agents, tests and demos start. */
+export function addProgramCommands(app: Command, { env, language, done }: AppContext): void {
+  const cli = cliTexts[language];
+  const { mockFlags } = cli;
+
+  app
+    .command('relay')
+    .description(cli.relay)
+    .action(async () => {
+      const { relayCommand } = await import('../commands/relay.ts');
+      done(await relayCommand(env));
+    });
+
+  app
+    .command('demo')
+    .description(cli.demo)
+    .option('--json', cli.demoJson)
+    .option('--pause <seconds>', cli.demoSeconds, secondsFrom(cli.notSeconds))
+    .action(async ({ json = false, pause }: { json?: boolean; pause?: number }) => {
+      const { demoCommand } = await import('../commands/demo.ts');
+      done(await demoCommand(env, language, { json, pause }));
+    });
+
+  app
+    .command('mock-agent')
+    .description(cli.mockAgent)
+    .requiredOption('--mcp-config <file>', mockFlags.mcpConfig)
+    .option('--record <path>', mockFlags.record)
+    .option('--control <socket>', mockFlags.control)
+    .option('--boot-ms <ms>', mockFlags.bootMs)
+    .option('--script <file>', mockFlags.script)
+    .option('--role-name <role>', mockFlags.roleName)
+    .option('--ritual <file>', mockFlags.ritual)
+    .option('--resume <id>', mockFlags.resume)
+    .option('--no-state', mockFlags.noState)
+    .action(async (given: MockAgentFlags) => {
+      const { mockAgentCommand } = await import('../commands/mock-agent.ts');
+      done(await mockAgentCommand(env, given));
+    });
+}
+
+const LONGEST_PAUSE_SECONDS = 60;
+
+const secondsFrom =
+  (complaint: string) =>
+  (given: string): number => {
+    const seconds = given.trim() === '' ? Number.NaN : Number(given);
+    if (seconds >= 0 && seconds <= LONGEST_PAUSE_SECONDS) return seconds;
+    throw new InvalidArgumentError(complaint);
+  };
