@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { showDashboard } from '../../src/dashboard/terminal/run.tsx';
 import { dashboardTexts } from '../../src/i18n/dashboard.ts';
+import { armyTexts } from '../../src/i18n/army.ts';
 import { explain, textsFor } from '../../src/i18n/explain.ts';
 import type { Language } from '../../src/i18n/texts.ts';
 import { openCells, type Cells } from './cells.ts';
@@ -34,6 +35,7 @@ export function shownDashboard(lookout: FakeLookout = fakeLookout(), how: How = 
     lookout,
     texts: dashboardTexts[language],
     wake: textsFor(language).wake,
+    questions: armyTexts[language].questions,
     explain: (error) => explain(error, language).what,
     edit: how.edit ?? (async () => undefined),
     now: how.now ?? (() => Date.parse(AT)),
@@ -54,9 +56,11 @@ export function shownDashboard(lookout: FakeLookout = fakeLookout(), how: How = 
     lookout,
     ended,
     async sees(text) {
-      await waitFor(() => cells.text().includes(text), text).catch(() => {
-        throw new Error(`nobody sees ${text} in\n${cells.text()}`);
-      });
+      await waitFor(async () => (await cells.settled(), cells.text().includes(text)), text).catch(
+        () => {
+          throw new Error(`nobody sees ${text} in\n${cells.text()}`);
+        },
+      );
     },
     misses: async (text) => void (await waitFor(() => !cells.text().includes(text), `no ${text}`)),
   };
