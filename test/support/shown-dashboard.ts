@@ -4,7 +4,7 @@ import { dashboardTexts } from '../../src/i18n/dashboard.ts';
 import { armyTexts } from '../../src/i18n/army.ts';
 import { explain, textsFor } from '../../src/i18n/explain.ts';
 import type { Language } from '../../src/i18n/texts.ts';
-import { openCells, type Cells } from './cells.ts';
+import { openCells, type Cells, type Widths } from './cells.ts';
 import { AT, fakeLookout, type FakeLookout } from './fake-lookout.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -22,15 +22,15 @@ interface How {
   rows?: number;
   language?: Language;
   colour?: boolean;
-  emojiColumns?: 1 | 2;
+  widths?: Widths;
   now?: () => number;
   edit?: (text: string) => Promise<string | undefined>;
 }
 
 /** A whole dashboard, Ink and all, on a terminal that can be read. */
 export function shownDashboard(lookout: FakeLookout = fakeLookout(), how: How = {}): Shown {
-  const { columns = 80, rows = 24, language = 'en', colour = true, emojiColumns = 2 } = how;
-  const cells = openCells(columns, rows, emojiColumns);
+  const { columns = 80, rows = 24, language = 'en', colour = true } = how;
+  const cells = openCells(columns, rows, how.widths);
   const ended = showDashboard({
     lookout,
     texts: dashboardTexts[language],

@@ -33,13 +33,13 @@ function hostile() {
 }
 
 /** As terminals do, and as some do: one column for an emoji. */
-describe.each([2, 1] as const)('an emoji of %i columns', (emojiColumns) => {
+describe.each([2, 1] as const)('an emoji of %i columns', (emoji) => {
   it.each([
     [60, 16],
     [80, 24],
     [200, 60],
   ])('shifts no column at %i × %i, and no row runs into the next', async (columns, rows) => {
-    const shown = shownDashboard(hostile(), { columns, rows, emojiColumns });
+    const shown = shownDashboard(hostile(), { columns, rows, widths: { emoji } });
     await shown.settled();
     const seen = shown.rows();
     expect(seen).toHaveLength(rows);
@@ -56,6 +56,19 @@ describe.each([2, 1] as const)('an emoji of %i columns', (emojiColumns) => {
     expect(shown.written()).not.toContain('\u001b]0;');
     expect(shown.text()).not.toContain('\u202e');
   });
+});
+
+it('a terminal that counts more columns than we do cuts a row off, and wraps none', async () => {
+  const shown = shownDashboard(hostile(), { widths: { ambiguous: 2 } });
+  await shown.settled();
+  const seen = shown.rows();
+  expect(seen[0]).toContain('bastion');
+  expect(seen.findIndex((row) => row.includes('Messages'))).toBe(8);
+  expect(seen.at(-1)).toContain('quit');
+  shown.type('j');
+  await shown.sees('› marshall');
+  const others = (rows: string[]): string[] => rows.toSpliced(3, 2);
+  expect(others(shown.rows())).toEqual(others(seen));
 });
 
 describe('the size of the terminal', () => {
