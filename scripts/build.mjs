@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildPage } from './page-bundle.mjs';
 import { yamlForEsbuild } from './yaml-module.mjs';
+import { keepPublicTypes } from './public-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Built beside and swapped in: whoever runs dist/ meanwhile never finds half of it.
@@ -193,6 +194,7 @@ if (!process.argv.includes('--no-types')) {
       stdio: 'inherit',
     },
   );
+  keepPublicTypes(`${root}${out}/types`);
 }
 for (let attempt = 0; ; attempt += 1) {
   const old = `${root}${out}.old`;

@@ -19,6 +19,7 @@ import { addHistoryCommands } from './history/app.ts';
 import { addInitCommand } from './init/app.ts';
 import { addConfigCommand } from './config/app.ts';
 import { addDashboardCommand } from './dashboard/app.ts';
+import { addDemoCommands } from './demo/app.ts';
 import { EXIT, failure } from './failure.ts';
 import { inWordsOf } from './help.ts';
 import { inWords } from './in-words.ts';
@@ -58,6 +59,7 @@ function program(env: Env, language: Language, done: AppContext['done'], loads: 
   addInitCommand(app, context);
   addConfigCommand(app, context);
   addDashboardCommand(app, context);
+  addDemoCommands(app, context);
   addProgramCommands(app, context);
   addCompletionCommands(app, context);
   giveExamples(app, language);

@@ -152,10 +152,6 @@ export const commandExamples: Readonly<Record<string, readonly ToldExample[]>> =
       '探すためのタグも付ける',
     ),
   ],
-  demo: [
-    one('ovld demo', 'watch it', '見る'),
-    one('ovld demo --json', 'only the figures', '集計だけを見る'),
-  ],
   relay: [
     one(
       'OVLD_ROLE=storm OVLD_SESSION=mine OVLD_RELAY_DIR=$PWD/mail ovld relay',

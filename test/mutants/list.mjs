@@ -1,6 +1,7 @@
 import { bastionMutants } from './bastion.mjs';
 import { gateMutants } from './gate.mjs';
 import { holdMutants } from './hold.mjs';
+import { personMutants } from './person.mjs';
 import { turnMutants } from './turns.mjs';
 
 /**
@@ -11,6 +12,7 @@ export const mutants = [
   ...bastionMutants,
   ...gateMutants,
   ...holdMutants,
+  ...personMutants,
   ...turnMutants,
   {
     name: 'R1: the message is not synced before it becomes visible',

@@ -1,9 +1,9 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { cliTexts } from '../../i18n/cli.ts';
 import type { AppContext } from '../app-context.ts';
 import type { MockAgentFlags } from '../commands/mock-agent.ts';
 
-/** What agents, tests and demos start. */
+/** What agents and tests start. */
 export function addProgramCommands(app: Command, { env, language, done }: AppContext): void {
   const cli = cliTexts[language];
   const { mockFlags } = cli;
@@ -14,16 +14,6 @@ export function addProgramCommands(app: Command, { env, language, done }: AppCon
     .action(async () => {
       const { relayCommand } = await import('../commands/relay.ts');
       done(await relayCommand(env));
-    });
-
-  app
-    .command('demo')
-    .description(cli.demo)
-    .option('--json', cli.demoJson)
-    .option('--pause <seconds>', cli.demoSeconds, secondsFrom(cli.notSeconds))
-    .action(async ({ json = false, pause }: { json?: boolean; pause?: number }) => {
-      const { demoCommand } = await import('../commands/demo.ts');
-      done(await demoCommand(env, language, { json, pause }));
     });
 
   app
@@ -43,13 +33,3 @@ export function addProgramCommands(app: Command, { env, language, done }: AppCon
       done(await mockAgentCommand(env, given));
     });
 }
-
-const LONGEST_PAUSE_SECONDS = 60;
-
-const secondsFrom =
-  (complaint: string) =>
-  (given: string): number => {
-    const seconds = given.trim() === '' ? Number.NaN : Number(given);
-    if (seconds >= 0 && seconds <= LONGEST_PAUSE_SECONDS) return seconds;
-    throw new InvalidArgumentError(complaint);
-  };
