@@ -13,6 +13,7 @@ import {
   claudeTyped,
   claudeWakes,
 } from './claude.mjs';
+import { dashboardIdle, dashboardShows } from './dashboard.mjs';
 import { completing, helping } from './help.mjs';
 import { demo } from './demo.mjs';
 import { knowledgeSearch } from './knowledge.mjs';
@@ -39,6 +40,8 @@ const all = {
   idling,
   knowledgeSearch,
   demo,
+  dashboardShows,
+  dashboardIdle,
   claudeWakes,
   claudeTyped,
   claudeBusy,
