@@ -17,6 +17,7 @@ import { knowledgeSearch } from './knowledge.mjs';
 import { draining, idling, memory, startUp } from './process.mjs';
 import { queueGrowth, queuePast } from './queue.mjs';
 import { fullArchive, oneWriter, overStdio, sixWriters } from './store.mjs';
+import { webPage } from './web.mjs';
 
 const all = {
   oneWriter,
@@ -34,6 +35,7 @@ const all = {
   draining,
   idling,
   knowledgeSearch,
+  webPage,
   claudeWakes,
   claudeTyped,
   claudeBusy,
