@@ -1,11 +1,21 @@
 // Bundles src/ into dist/: ovld.js (the bin), index.mjs (the library), and what they load lazily.
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildPage } from './page-bundle.mjs';
 import { yamlForEsbuild } from './yaml-module.mjs';
+import { keepPublicTypes } from './public-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Built beside and swapped in: whoever runs dist/ meanwhile never finds half of it.
@@ -32,6 +42,17 @@ function warmRelay() {
   });
   child.stdin.write(`${lines.join('\n')}\n`);
   return ended(child);
+}
+
+/** Every command's help and the completion's tree: what bin.ts says without loading the parser. */
+function writeBooks() {
+  const { completionBook, helpBook } = createRequire(import.meta.url)(`${root}${out}/app.js`);
+  mkdirSync(`${root}${out}/help`);
+  for (const language of ['en', 'ja']) {
+    const file = `${root}${out}/help/${language}`;
+    writeFileSync(`${file}.json`, JSON.stringify(helpBook(language)));
+    writeFileSync(`${file}.tree.json`, JSON.stringify(completionBook(language)));
+  }
 }
 
 const warm = (bundle) =>
@@ -114,6 +135,7 @@ const [bin, program, dashboard, library] = await Promise.all([
       relay: 'src/cli/relay-alone.ts',
       status: 'src/cli/status-alone.ts',
       'mock-agent': 'src/cli/mock-alone.ts',
+      complete: 'src/cli/complete-alone.ts',
       yaml: 'src/yaml/yaml-text.ts',
       work: 'src/compose/work.ts',
       notify: 'src/compose/notify.ts',
@@ -152,6 +174,7 @@ const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.output
 const named = Object.entries(outputs).map(([path, output]) => [path.replace(out, 'dist'), output]);
 writeFileSync(`${root}${out}/meta.json`, JSON.stringify({ outputs: Object.fromEntries(named) }));
 chmodSync(`${root}${out}/ovld.js`, 0o755);
+writeBooks();
 await warmRelay();
 await ended(warm('app'));
 await ended(warm('status'));
@@ -171,6 +194,7 @@ if (!process.argv.includes('--no-types')) {
       stdio: 'inherit',
     },
   );
+  keepPublicTypes(`${root}${out}/types`);
 }
 for (let attempt = 0; ; attempt += 1) {
   const old = `${root}${out}.old`;

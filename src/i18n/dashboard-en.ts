@@ -7,13 +7,16 @@ export const enDashboard: DashboardTexts = {
     here: 'the army of this folder',
     session: 'an army by its name, from anywhere',
   },
-  flags: { session: 'the name of the army' },
+  flags: {
+    session: 'the name of the army',
+    pane: "also open the dashboard, in a last tab of the army's session",
+  },
   panels: { roles: 'Roles', letters: 'Messages', board: 'Board' },
   standing: {
     gone: 'its session is gone: ovld summon --resume raises it again',
     over: 'dismissed: this is what was last seen of it',
   },
-  up: (age) => (age === 'now' ? 'up since now' : `up ${age}`),
+  up: (age) => (age === 'now' ? 'just summoned' : `up ${age}`),
   unread: (count) => `✉ ${count} for you`,
   age: {
     now: 'now',
@@ -52,7 +55,9 @@ export const enDashboard: DashboardTexts = {
     acknowledged: 'acknowledged',
   },
   figures: (stored, waiting) =>
-    waiting === 0 ? `${stored} in all, none waits` : `${stored} in all, ${waiting} not fetched yet`,
+    waiting === 0
+      ? `${stored} in all, all fetched`
+      : `${stored} in all, ${waiting} not fetched yet`,
   urgent: 'urgent',
   redelivered: (times) => `handed over ${times === 1 ? 'once' : `${times} times`} before`,
   lost: '(its text is gone)',

@@ -7,7 +7,10 @@ export const jaDashboard: DashboardTexts = {
     here: 'このフォルダーの軍',
     session: '名前で指定した軍（どこからでも）',
   },
-  flags: { session: '軍の名前' },
+  flags: {
+    session: '軍の名前',
+    pane: '軍のセッションの最後のタブにダッシュボードも開く',
+  },
   panels: { roles: '役', letters: 'メッセージ', board: '掲示板' },
   standing: {
     gone: 'セッションがありません: ovld summon --resume で再召喚できます',
@@ -52,7 +55,9 @@ export const jaDashboard: DashboardTexts = {
     acknowledged: '受領確認済み',
   },
   figures: (stored, waiting) =>
-    waiting === 0 ? `全 ${stored} 件、待ちなし` : `全 ${stored} 件、引き渡し待ち ${waiting} 件`,
+    waiting === 0
+      ? `全 ${stored} 件、すべて引き渡し済み`
+      : `全 ${stored} 件、引き渡し待ち ${waiting} 件`,
   urgent: '至急',
   redelivered: (times) => `以前に ${times} 回引き渡し済み`,
   lost: '（本文は残っていません）',

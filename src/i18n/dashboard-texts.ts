@@ -9,7 +9,8 @@ export type KeyWords = readonly [keys: string, does: string];
 export interface DashboardTexts {
   about: string;
   examples: { heading: string; here: string; session: string };
-  flags: { session: string };
+  /** `pane`: of `ovld summon`. */
+  flags: { session: string; pane: string };
   panels: Record<'roles' | 'letters' | 'board', string>;
   standing: Record<'gone' | 'over', string>;
   /** In the header. */

@@ -144,6 +144,13 @@ export const ja: Texts = {
       what: `${session} という軍はありません`,
       hint: sessions.length === 0 ? '軍は一つもありません' : `今ある軍: ${sessions.join('、')}`,
     }),
+    past_army_unknown: ({ army, sessions }) => ({
+      what: `履歴に ${army} という軍はありません`,
+      hint:
+        sessions.length === 0
+          ? '送還された軍はまだありません'
+          : `ovld history で一覧を表示できます（${sessions.join('、')}）`,
+    }),
     army_ambiguous: ({ sessions }) => ({
       what: `軍が複数あります: ${sessions.join('、')}`,
       hint: '--session でどれかを指定してください',

@@ -21,7 +21,9 @@ export const noteAgentGone = (
   { alerts }: Store,
   role: Role,
   incarnation: string,
-): Promise<boolean> => alerts.claim(`${GONE}.${role}.${incarnation}`);
+): Promise<boolean> =>
+  // The army may be gone as well, and then nobody is left to be told.
+  alerts.claim(`${GONE}.${role}.${incarnation}`).catch(() => false);
 
 /**
  * Which life of a role ended by itself: its relay was ready, and neither it nor its agent is there any

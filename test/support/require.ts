@@ -15,10 +15,13 @@ export type Need =
   | 'tmux'
   | 'zellij'
   | 'claude'
-  | 'chromium'
   | 'prlimit'
   | 'userns'
-  | 'inspector';
+  | 'inspector'
+  | 'bash'
+  | 'zsh'
+  | 'fish'
+  | 'chromium';
 
 export function requireOrSkip(
   { skip }: Pick<TestContext, 'skip'>,

@@ -1,6 +1,7 @@
 import { composeArmy } from '../../compose/army.ts';
 import { openArmyLookout } from '../../compose/lookout.ts';
 import { OvldError } from '../../errors.ts';
+import { armyTexts } from '../../i18n/army.ts';
 import { dashboardTexts } from '../../i18n/dashboard.ts';
 import { explain, textsFor } from '../../i18n/explain.ts';
 import { findArmy } from '../../summon/find-army.ts';
@@ -26,8 +27,8 @@ export async function dashboardCommand(
   const loading = loads.dashboard();
   loading.catch(() => undefined);
   const parts = await composeArmy(env);
-  const { army, wake } = textsFor(language);
-  const record = await whichArmy({ session, folder: ownFolder() }, army, (which) =>
+  const { wake } = textsFor(language);
+  const record = await whichArmy({ session, folder: ownFolder() }, armyTexts[language], (which) =>
     findArmy(parts.armies, which),
   );
   await using lookout = await openArmyLookout(env, record);

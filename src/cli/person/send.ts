@@ -1,4 +1,5 @@
 import type { Env } from '../../config/env.ts';
+import { OvldError } from '../../errors.ts';
 import { explain, textsFor } from '../../i18n/explain.ts';
 import { personTexts } from '../../i18n/person.ts';
 import type { Language, Texts } from '../../i18n/texts.ts';
@@ -30,6 +31,9 @@ export async function sendCommand(
   const texts = personTexts[language];
   // Before anybody writes a letter that nobody is there for.
   const { person, army } = await towards(env, language, flags.session);
+  if (to !== ALL && !person.roles.includes(to)) {
+    throw new OvldError('unknown_role', { role: to, roles: person.roles });
+  }
   const written = await whatIsWritten(env, words);
   const body = written.text;
   if (body.trim() === '') {

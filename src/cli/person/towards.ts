@@ -1,7 +1,7 @@
 import { composeArmy } from '../../compose/army.ts';
 import { openPerson, type Person } from '../../compose/person.ts';
 import type { Env } from '../../config/env.ts';
-import { textsFor } from '../../i18n/explain.ts';
+import { armyTexts } from '../../i18n/army.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { findArmy } from '../../summon/find-army.ts';
 import { ownFolder } from '../folder.ts';
@@ -14,8 +14,7 @@ export async function towards(
   session: string | undefined,
 ): Promise<{ person: Person; army: string }> {
   const parts = await composeArmy(env);
-  const { army: texts } = textsFor(language);
-  const record = await whichArmy({ session, folder: ownFolder() }, texts, (wanted) =>
+  const record = await whichArmy({ session, folder: ownFolder() }, armyTexts[language], (wanted) =>
     findArmy(parts.armies, wanted),
   );
   return { person: await openPerson(parts, record), army: record.session };

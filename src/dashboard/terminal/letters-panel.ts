@@ -19,7 +19,7 @@ export function lettersPanel(scene: Scene, rows: number, focused: boolean): read
   const shown = letters.slice(from, to);
   const who = Math.min(columns < 100 ? 25 : 40, Math.max(0, ...shown.map(pathColumns)));
   const count = span(` ${texts.figures(figures.stored, figures.waiting)} `, 'dim');
-  const head = heading(texts.panels.letters, focused, [count], columns);
+  const head = heading(texts.panels.letters, focused, figures.stored > 0 ? [count] : [], columns);
   if (letters.length === 0) return [head, line(`  ${texts.nobody.letters}`, 'dim')];
   const body = shown.map((one, i) =>
     marked(letterRow(one, who, texts.lost), from + i === at, focused),

@@ -3,6 +3,8 @@ import { StringDecoder } from 'node:string_decoder';
 import { render } from 'ink';
 import { App } from './app.tsx';
 import { openController, type Controlling } from './controller.ts';
+import type { Frame } from './frame.ts';
+import { painted } from './line.ts';
 import { openPainter, type Tty } from './painter.ts';
 import { textOf } from './field.ts';
 import { ownTerminal, type Terminal } from './terminal.ts';
@@ -53,9 +55,11 @@ export async function showDashboard(showing: Showing): Promise<'left' | 'signall
       }
     },
   });
-  const paper = inkStdout(terminal, (frame) =>
-    painter.paint(frame.split('\n'), controller.frame().cursor),
-  );
+  const draw = ({ lines, cursor }: Frame): void =>
+    painter.paint(
+      lines.map((line) => painted(line, colour)),
+      cursor,
+    );
   const stopResizes = terminal.onResize(() => {
     painter.forget();
     controller.resized();
@@ -71,10 +75,10 @@ export async function showDashboard(showing: Showing): Promise<'left' | 'signall
   process.on('uncaughtExceptionMonitor', giveBack);
   process.on('exit', giveBack);
   begin();
-  const ink = render(<App controller={controller} colour={colour} />, {
-    stdout: paper,
+  const ink = render(<App controller={controller} draw={draw} />, {
+    stdout: inkStdout(terminal),
     stdin: keys,
-    // Every frame whole and at once: what of it goes to the terminal, the painter decides.
+    // At once, and without a timer.
     debug: true,
     exitOnCtrlC: false,
     patchConsole: false,
@@ -108,14 +112,9 @@ function inkStdin(): NodeJS.ReadStream & { write(keys: string): boolean } {
   return Object.assign(stream, quiet) as unknown as ReturnType<typeof inkStdin>;
 }
 
-function inkStdout(tty: Tty, draw: (frame: string) => void): NodeJS.WriteStream {
-  const stream = new Writable({
-    decodeStrings: false,
-    write(frame: string | Buffer, _encoding, done) {
-      draw(String(frame));
-      done();
-    },
-  });
+/** What Ink writes to: it prints nothing, and its size is the terminal's. */
+function inkStdout(tty: Tty): NodeJS.WriteStream {
+  const stream = new Writable({ write: (_piece, _encoding, done) => done() });
   Object.defineProperties(stream, {
     columns: { get: () => tty.columns },
     rows: { get: () => tty.rows },
