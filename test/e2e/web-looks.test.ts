@@ -60,23 +60,32 @@ describe('everybody can use it', () => {
     await page.addScriptTag({ content: axe.source });
     expect(await faults(page)).toEqual([]);
     expect(await overflow(page)).toEqual([]);
-
-    await page.locator('.card').nth(2).click();
-    await page.locator('dialog[open] dd').first().waitFor();
-    await settled(page);
-    expect(await faults(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.locator('.letter button').first().click();
-    await page.locator('dialog[open] pre').waitFor();
-    await settled(page);
-    expect(await faults(page)).toEqual([]);
-    expect(await overflow(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.locator('.top .primary').click();
-    await settled(page);
-    expect(await faults(page)).toEqual([]);
-    expect(await overflow(page)).toEqual([]);
   });
+
+  test.each([views[0]!, views[5]!])(
+    'what opens above it: %s',
+    async (_name, picture, options, lang) => {
+      const web = await serve(fakeLookout(picture()));
+      const url = `${web.url}&lang=${lang}`;
+      const { page } = await openTab(browser, url, { ...options, bypassCSP: true });
+      await page.addScriptTag({ content: axe.source });
+      await page.locator('.card').nth(2).click();
+      await page.locator('dialog[open] dd').first().waitFor();
+      await settled(page);
+      expect(await faults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator('.letter button').first().click();
+      await page.locator('dialog[open] pre').waitFor();
+      await settled(page);
+      expect(await faults(page)).toEqual([]);
+      expect(await overflow(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator('.top .primary').click();
+      await settled(page);
+      expect(await faults(page)).toEqual([]);
+      expect(await overflow(page)).toEqual([]);
+    },
+  );
 
   /** A sheet that still slides in is half transparent. */
   const settled = (page: Page): Promise<unknown> =>
