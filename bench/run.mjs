@@ -20,6 +20,7 @@ import { knowledgeSearch } from './knowledge.mjs';
 import { draining, idling, memory, startUp } from './process.mjs';
 import { queueGrowth, queuePast } from './queue.mjs';
 import { fullArchive, oneWriter, overStdio, sixWriters } from './store.mjs';
+import { webPage } from './web.mjs';
 
 const all = {
   oneWriter,
@@ -42,6 +43,7 @@ const all = {
   demo,
   dashboardShows,
   dashboardIdle,
+  webPage,
   claudeWakes,
   claudeTyped,
   claudeBusy,
