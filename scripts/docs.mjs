@@ -1,5 +1,5 @@
 // Fills the generated parts of the READMEs and docs from the program itself.  npm run docs [-- --check]
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ const PEOPLES = [
   'summon',
   'attach',
   'status',
+  'dashboard',
   'send',
   'inbox',
   'log',
@@ -40,32 +41,31 @@ const PEOPLES = [
   'knowledge search',
   'knowledge list',
   'knowledge record',
+  'history',
+  'history show',
+  'history search',
+  'history prune',
+  'init',
+  'config',
+  'doctor',
   'demo',
+  'completion',
 ];
 const OTHERS = { relay: ['for agents', 'エージェント用'], 'mock-agent': ['for tests', 'テスト用'] };
 
 /** The commands as the program's own help tells them, one row each. */
 function commandTable(lang, [command, options, what]) {
-  const env = { PATH: process.env.PATH, OVLD_LANG: lang };
-  const help = (...words) =>
-    execFileSync(process.execPath, [OVLD, ...words, '--help'], {
-      env,
-      encoding: 'utf8',
-      cwd: root,
-    });
-  const [, list] = help().split('Commands:\n');
-  const listedIn = (text) => [...text.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
+  const { pages } = JSON.parse(readFileSync(join(root, `dist/help/${lang}.json`), 'utf8'));
   const shown = [...PEOPLES, ...Object.keys(OTHERS)];
-  const known = listedIn(list).flatMap((name) => {
-    const [, below] = help(name).split('Commands:\n');
-    // A command that only holds others is not shown itself.
-    const own = shown.includes(name) || below === undefined ? [name] : [];
-    return name === 'help' ? [] : [...own, ...listedIn(below ?? '').map((one) => `${name} ${one}`)];
-  });
-  const strange = known.filter((name) => !name.endsWith('help') && !shown.includes(name));
+  const names = Object.keys(pages).filter((name) => name !== '');
+  // A command that only holds others is not shown itself.
+  const known = names.filter(
+    (name) => shown.includes(name) || !names.some((one) => one.startsWith(`${name} `)),
+  );
+  const strange = known.filter((name) => !shown.includes(name));
   if (strange.length > 0) throw new Error(`for whom are these commands? ${strange.join(', ')}`);
   const rows = shown.map((name) => {
-    const page = help(...name.split(' '));
+    const page = pages[name];
     const [usage, description] = page.split('\n\n');
     const words = usage.match(/[[<](?!options|command)[a-z]+(?:\.{3})?[\]>]/g) ?? [];
     const flags = [...page.matchAll(/^ {2}(?:-[a-z], )?(--[a-z-]+(?: <[a-z]+>)?)/gm)];

@@ -34,6 +34,7 @@ export interface ErrorData {
   army_none: { folder: string };
   army_unknown: { session: string; sessions: readonly string[] };
   army_ambiguous: { sessions: readonly string[] };
+  past_army_unknown: { army: string; sessions: readonly string[] };
   army_not_live: { session: string };
   not_ended: { session: string; pids: readonly number[] };
   no_terminal: { command: string };

@@ -21,6 +21,7 @@ const byCode: Partial<Record<ErrorCode, number>> = {
   config_invalid: EXIT.usage,
   army_none: EXIT.notFound,
   army_unknown: EXIT.notFound,
+  past_army_unknown: EXIT.notFound,
   formation_unknown: EXIT.notFound,
   ritual_missing: EXIT.notFound,
   unknown_command: EXIT.notFound,

@@ -28,6 +28,7 @@ const BEGINNING_BYTES = 1_048_576;
 /** Everything the summoning use cases need, wired to this machine and this user. */
 export async function composeArmy(env: Env): Promise<ArmyParts> {
   const dirs = userDirs(env);
+  let alones = 0;
   async function alone<T>(work: () => Promise<T>): Promise<T> {
     const dir = dirs.armies();
     const made = await nodeDisk.mkdir(dir).then(
@@ -35,13 +36,22 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
       () => false,
     );
     // Where there can be no directory the work itself says so, better than a lock could.
-    return made ? withLock(join(dir, '.summoning.lock'), ALONE, work) : work();
+    if (!made) return work();
+    return withLock(join(dir, '.summoning.lock'), ALONE, async () => {
+      alones += 1;
+      try {
+        return await work();
+      } finally {
+        alones -= 1;
+      }
+    });
   }
   return {
     armies: await openArmies(dirs.armies()),
     clock: systemClock,
     alone,
-    calm: () => alone(() => Promise.resolve()),
+    // Whoever is alone would wait for itself.
+    calm: async () => (alones > 0 ? undefined : alone(() => Promise.resolve())),
     openStore: openStoreOf,
     openAgent,
     words: launchWords,
@@ -64,6 +74,10 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
     }),
     relayDir: dirs.relay,
     historyDir: dirs.history,
+    async tidyHistory(folder) {
+      const { tidyHistory } = await import('./history.ts');
+      await tidyHistory(env, folder);
+    },
   };
 }
 

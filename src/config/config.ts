@@ -13,6 +13,8 @@ import {
 import { MOST_COPIES } from '../army/copies.ts';
 import { roleSchema } from '../army/role.ts';
 
+const keepSchema = z.union([z.int().check(z.minimum(1), z.maximum(100_000)), z.literal('all')]);
+
 const { before, enter, between } = pausesSchema.shape;
 const { bell, desktop, command, on } = notifySchema.shape;
 
@@ -46,8 +48,16 @@ export const configSchema = z.strictObject({
       on: z.optional(on.def.innerType),
     }),
   ),
+  /** A tab of the army's session in which its person watches it. */
+  dashboard: z.optional(z.boolean()),
   /** Seconds a role may take to become ready before its ritual is skipped. */
   ready_timeout: z.optional(z.number().check(z.minimum(1), z.maximum(3600))),
+  /** How long the mail and the conversations of dismissed armies are kept; so many of each folder. */
+  history: z.optional(
+    z.strictObject({ keep_days: z.optional(keepSchema), keep_armies: z.optional(keepSchema) }),
+  ),
 });
 
+/** So many, or without end. */
+export type Keep = z.infer<typeof keepSchema>;
 export type Config = z.infer<typeof configSchema>;

@@ -34,22 +34,32 @@ export async function findFormation(
     if (place === 'shipped' && name === overlordFormation.name) {
       return { formation: overlordFormation, path, counted: undefined };
     }
-    const read = await readYaml(path, formationDocumentSchema);
     tried.push(path);
-    if (read === undefined) continue;
-    if ('fault' in read) throw new OvldError('formation_invalid', { path, ...read.fault });
-    const called = read.value.name ?? name;
-    if (called !== name) {
-      const reason = `it says its name is ${called}; a formation is named like its file`;
-      throw new OvldError('formation_invalid', { path, reason });
-    }
-    const whole = wholeFormation(name, read.value, specialists);
-    if (whole.success) {
-      return { formation: whole.data, path, counted: countedSeat(read.value.roles) };
-    }
-    // What fits as it is written may not with more of a kind.
-    const reason = whole.error.issues.map(said)[0] ?? 'not valid';
-    throw new OvldError('formation_invalid', { path, reason });
+    const found = await formationIn(path, name, specialists);
+    if (found !== undefined) return found;
   }
   throw new OvldError('formation_unknown', { name, tried });
+}
+
+/** The formation of a file; undefined where there is none. */
+export async function formationIn(
+  path: string,
+  name: string,
+  specialists?: number,
+): Promise<FoundFormation | undefined> {
+  const read = await readYaml(path, formationDocumentSchema);
+  if (read === undefined) return undefined;
+  if ('fault' in read) throw new OvldError('formation_invalid', { path, ...read.fault });
+  const called = read.value.name ?? name;
+  if (called !== name) {
+    const reason = `it says its name is ${called}; a formation is named like its file`;
+    throw new OvldError('formation_invalid', { path, reason });
+  }
+  const whole = wholeFormation(name, read.value, specialists);
+  if (whole.success) {
+    return { formation: whole.data, path, counted: countedSeat(read.value.roles) };
+  }
+  // What fits as it is written may not with more of a kind.
+  const reason = whole.error.issues.map(said)[0] ?? 'not valid';
+  throw new OvldError('formation_invalid', { path, reason });
 }

@@ -27,12 +27,18 @@ export async function findRitual(
   for (const { dir } of allDirs(places)) {
     for (const name of names.flatMap((one) => [`${one}.md`, join(language, `${one}.md`)])) {
       const path = join(dir, 'rituals', name);
-      const raw = await read(path);
-      if (raw !== undefined) return { role, path, text: filledIn(pasteable(raw, path), seat) };
+      const text = await ritualIn(path);
+      if (text !== undefined) return { role, path, text: filledIn(text, seat) };
       tried.push(path);
     }
   }
   throw new OvldError('ritual_missing', { role, tried });
+}
+
+/** The text of a file, as it may be given; undefined where there is none. */
+export async function ritualIn(path: string): Promise<string | undefined> {
+  const raw = await read(path);
+  return raw === undefined ? undefined : pasteable(raw, path);
 }
 
 /** Only of those that have a number: in any other ritual braces are the person's own. */

@@ -7,8 +7,8 @@ import {
   type RitualDelivery,
 } from '../army/formation.ts';
 import { OvldError } from '../errors.ts';
-import { configSchema, type Config } from './config.ts';
-import { envSettings, languageOf, type Env } from './env.ts';
+import { configSchema, type Config, type Keep } from './config.ts';
+import { envSettings, languageOf, VARIABLES, type Env } from './env.ts';
 import { said } from './fault.ts';
 import { ownDirs, type Places } from './places.ts';
 import { readYaml } from './read-yaml.ts';
@@ -37,11 +37,16 @@ export interface Settings {
   pauses: { [K in keyof Pauses]: Setting<number> };
   notify: { [K in keyof Notify]-?: Setting<Notify[K]> };
   ritualDelivery: Setting<RitualDelivery>;
+  dashboard: Setting<boolean>;
   /** In seconds. */
   readyTimeout: Setting<number>;
+  /** Of dismissed armies. */
+  history: { keepDays: Setting<Keep>; keepArmies: Setting<Keep> };
 }
 
 const READY_TIMEOUT_SECONDS = 60;
+const KEEP_DAYS: Keep = 90;
+const KEEP_ARMIES: Keep = 50;
 
 interface Layer {
   from: Origin;
@@ -63,7 +68,7 @@ export async function loadSettings(flags: Flags, env: Env, places: Places): Prom
   return merge(layers, env);
 }
 
-async function readConfig(path: string): Promise<Config | undefined> {
+export async function readConfig(path: string): Promise<Config | undefined> {
   const read = await readYaml(path, configSchema);
   if (read === undefined || 'value' in read) return read?.value;
   throw new OvldError('config_invalid', { path, ...read.fault });
@@ -76,17 +81,11 @@ function flagConfig(flags: Flags): Config {
   throw new OvldError('usage', { message: `--${issue ? said(issue) : ''}` });
 }
 
-const VARIABLES: Partial<Record<PropertyKey, string>> = {
-  mux: 'OVLD_MUX',
-  agent: 'OVLD_AGENT',
-  formation: 'OVLD_FORMATION',
-};
-
 function envConfig(env: Env): Config {
   const parsed = configSchema.safeParse(envSettings(env));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const variable = VARIABLES[issue?.path[0] ?? ''] ?? 'OVLD_LANG';
+  const variable = VARIABLES[issue?.path[0] ?? ''] ?? VARIABLES['language'] ?? '';
   const expected = issue?.code === 'invalid_value' ? issue.values.join(', ') : undefined;
   throw new OvldError('env_invalid', { variable, value: env[variable] ?? '', expected });
 }
@@ -120,6 +119,11 @@ function merge(layers: readonly Layer[], env: Env): Settings {
       on: pick(({ notify }) => notify?.on, usualNotify.on),
     },
     ritualDelivery: pick(({ ritual }) => ritual?.delivery, 'typed' as const),
+    dashboard: pick(({ dashboard }) => dashboard, false),
     readyTimeout: pick((config) => config.ready_timeout, READY_TIMEOUT_SECONDS),
+    history: {
+      keepDays: pick(({ history }) => history?.keep_days, KEEP_DAYS),
+      keepArmies: pick(({ history }) => history?.keep_armies, KEEP_ARMIES),
+    },
   };
 }

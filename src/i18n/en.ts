@@ -140,6 +140,13 @@ export const en: Texts = {
       hint:
         sessions.length === 0 ? 'there is no army at all' : `the armies are ${sessions.join(', ')}`,
     }),
+    past_army_unknown: ({ army, sessions }) => ({
+      what: `the history has no army ${army}`,
+      hint:
+        sessions.length === 0
+          ? 'no army was ever dismissed here'
+          : `ovld history lists them; there are ${sessions.join(', ')}`,
+    }),
     army_ambiguous: ({ sessions }) => ({
       what: `there is more than one army: ${sessions.join(', ')}`,
       hint: 'say which with --session',
@@ -154,7 +161,10 @@ export const en: Texts = {
     }),
     no_terminal: ({ command }) => ({
       what: `${command} needs a terminal, and there is none here`,
-      hint: 'ovld summon --detach starts the army without one; ovld attach joins it later',
+      hint:
+        command === 'ovld dashboard'
+          ? 'ovld status shows the army once, ovld log -f follows its messages'
+          : 'ovld summon --detach starts the army without one; ovld attach joins it later',
     }),
     not_confirmed: ({ session }) => ({
       what: `nobody confirmed that ${session} is to be dismissed`,

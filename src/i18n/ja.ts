@@ -144,6 +144,13 @@ export const ja: Texts = {
       what: `${session} という軍はありません`,
       hint: sessions.length === 0 ? '軍は一つもありません' : `今ある軍: ${sessions.join('、')}`,
     }),
+    past_army_unknown: ({ army, sessions }) => ({
+      what: `履歴に ${army} という軍はありません`,
+      hint:
+        sessions.length === 0
+          ? '送還された軍はまだありません'
+          : `ovld history で一覧を表示できます（${sessions.join('、')}）`,
+    }),
     army_ambiguous: ({ sessions }) => ({
       what: `軍が複数あります: ${sessions.join('、')}`,
       hint: '--session でどれかを指定してください',
@@ -158,7 +165,10 @@ export const ja: Texts = {
     }),
     no_terminal: ({ command }) => ({
       what: `${command} には端末が必要ですが、ここにはありません`,
-      hint: 'ovld summon --detach なら端末なしで始められます。あとで ovld attach で入れます',
+      hint:
+        command === 'ovld dashboard'
+          ? 'ovld status なら様子を一度表示し、ovld log -f ならメッセージを追えます'
+          : 'ovld summon --detach なら端末なしで始められます。あとで ovld attach で入れます',
     }),
     not_confirmed: ({ session }) => ({
       what: `${session} の送還が確認されませんでした`,

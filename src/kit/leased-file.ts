@@ -263,11 +263,35 @@ function isOwner(value: unknown): value is Owner {
 }
 
 /** Somebody's clock may have jumped: a lease further away than any lease is over too. */
-function isStale(ground: LeaseGround, owner: Owner): boolean {
+function isStale(ground: Omit<LeaseGround, 'disk' | 'ids'>, owner: Owner): boolean {
   const { clock = systemClock, leaseMs = LEASE_MS } = ground;
   const left = owner.until - clock.now();
   return (
     left <= 0 || left > 10 * Math.max(leaseMs, LEASE_MS) || !(ground.isAlive ?? isAlive)(owner)
+  );
+}
+
+/** For whoever looks after the machine: a lock somebody has left for good. Nobody's is none. */
+export async function isLeftLease(
+  ground: Omit<LeaseGround, 'ids'>,
+  lock: string,
+): Promise<boolean> {
+  return (await staleTokens(ground, lock)).length > 0;
+}
+
+/** As the next one who wants it would; true where nothing stale is left. */
+export async function clearLeftLease(
+  ground: Omit<LeaseGround, 'ids'>,
+  lock: string,
+): Promise<boolean> {
+  for (const token of await staleTokens(ground, lock)) await letGo(ground.disk, lock, token);
+  return !(await isLeftLease(ground, lock));
+}
+
+async function staleTokens(ground: Omit<LeaseGround, 'ids'>, lock: string): Promise<string[]> {
+  const found = await holdersOf(ground.disk, lock);
+  return found.flatMap(({ token, owner }) =>
+    owner === undefined || isStale(ground, owner) ? [token] : [],
   );
 }
 

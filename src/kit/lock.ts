@@ -75,7 +75,7 @@ function take(path: string, token: string, until: number): 'mine' | 'busy' | 'im
 }
 
 /** Somebody's clock may have jumped: a lease further away than any lease is over too. */
-function isStale(holder: Holder, { leaseMs }: Lease, clock: Times): boolean {
+function isStale(holder: Holder, { leaseMs }: Pick<Lease, 'leaseMs'>, clock: Times): boolean {
   const left = holder.until - clock.now();
   return left <= 0 || left > 10 * leaseMs || !isAlive(holder);
 }
@@ -99,6 +99,25 @@ function discard(path: string): void {
   } catch {
     // What stays has an end to its lease, or nobody asks for it.
   }
+}
+
+export type LockState = 'free' | 'held' | 'stale';
+
+/** For whoever looks after the machine; what cannot be read may be anybody's, and counts as held. */
+export function stateOfLock(path: string, lease: Pick<Lease, 'leaseMs' | 'clock'>): LockState {
+  const holder = read(path);
+  if (holder === undefined) return 'free';
+  const stale = typeof holder === 'object' && isStale(holder, lease, lease.clock ?? systemClock);
+  return stale ? 'stale' : 'held';
+}
+
+/** As the next one who wants it would; true where nothing stale is left. */
+export function breakStaleLock(path: string, lease: Pick<Lease, 'leaseMs' | 'clock'>): boolean {
+  const holder = read(path);
+  if (typeof holder === 'object' && isStale(holder, lease, lease.clock ?? systemClock)) {
+    remove(path, holder);
+  }
+  return stateOfLock(path, lease) !== 'stale';
 }
 
 const GARBAGE: Holder = { pid: 0, start: '', boot: '', token: '', until: 0 };

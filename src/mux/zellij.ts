@@ -5,11 +5,12 @@ import { listPanes, listWhole, panesById } from './zellij/by-id.ts';
 import { zellijCommands } from './zellij/commands.ts';
 import { focusPanes, type FocusPanes } from './zellij/focus.ts';
 import { zellijLayout } from './zellij/layout.ts';
-import { parseState, parseVersion } from './zellij/listing.ts';
+import { parseState } from './zellij/listing.ts';
 import { reseat, reseatCommands } from './zellij/reseat.ts';
 import { showPane } from './zellij/show.ts';
 import { checkSocketPath, serverLife, socketDirOf } from './zellij/server.ts';
 import { endSession, startSession } from './zellij/start.ts';
+import { zellijVersion } from './zellij/version.ts';
 import type { Capabilities, Mux, Pane, Panes, SessionState, Sight } from './mux.ts';
 import type { MuxAddress } from './open.ts';
 
@@ -35,13 +36,10 @@ export function openZellij(address: MuxAddress): Mux {
 
   async function readCapabilities(): Promise<Capabilities> {
     const outcome = await zellij.run(commands.version());
-    const parts = parseVersion(outcome.stdout);
-    if (!parts) throw failed(commands.version(), outcome);
-    const [major, minor] = parts;
-    const atLeast = (wanted: number): boolean => major > 0 || minor >= wanted;
-    const version = parts.join('.');
-    if (atLeast(41)) return { version, byPane: atLeast(44) };
-    throw new OvldError('mux_too_old', { program: 'zellij', version, needs: '0.41' });
+    const seen = zellijVersion.read(outcome.stdout);
+    if (!seen) throw failed(commands.version(), outcome);
+    if ('byPane' in seen) return seen;
+    throw new OvldError('mux_too_old', { program: 'zellij', ...seen });
   }
 
   /** A session just started is missed now and then (Z19): an absence is looked at twice. */

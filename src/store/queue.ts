@@ -84,6 +84,7 @@ export function openQueueStore(
     },
 
     cleanup: (history) => call(() => cleanUp(ground, history, carry)),
+    finishCleanup: (history) => call(() => saveAside(ground, history, carry)),
 
     mail: {
       ...base.mail,

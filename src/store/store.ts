@@ -36,6 +36,8 @@ export interface Store {
   pastConversations(history: string, folder: string): Promise<ReadonlyMap<Role, Conversation>>;
   /** Takes the store away in one step, saves its mail under `history`, then deletes it (R13). */
   cleanup(history: string): Promise<Saved>;
+  /** Saves what a clean-up that was cut off left aside; what stands here stays. */
+  finishCleanup(history: string): Promise<Saved>;
   readonly mail: Mail;
   readonly wakes: Wakes;
   readonly statuses: Statuses;
@@ -300,3 +302,30 @@ export interface Saved {
   messages: number;
   path: string | undefined;
 }
+
+/** The mail of dismissed armies, as clean-ups left it. */
+export interface History {
+  /** Newest first. What is no saved army is passed over. */
+  armies(): Promise<PastArmy[]>;
+  /** Oldest first; what cannot be read is counted, and stays. */
+  messages(army: Pick<PastArmy, 'path'>): Promise<{ messages: PastMessage[]; unreadable: number }>;
+  /** Takes an army out of the history, for good. */
+  remove(army: Pick<PastArmy, 'path'>): Promise<void>;
+}
+
+export interface PastArmy {
+  session: string;
+  /** Of that session, and sorting by time. */
+  stamp: string;
+  path: string;
+  /** In milliseconds since 1970. */
+  dismissedAt: number;
+  /** Undefined where its formation cannot be read. */
+  formation: Pick<Formation, 'name' | 'folder' | 'store'> | undefined;
+  messages: number;
+  /** Of those, what nobody had read, or acknowledged: `resume` would take it back. */
+  unread: number;
+  conversations: number;
+}
+
+export type PastMessage = Handed & { state: 'unread' | 'handed_over' | 'acknowledged' };

@@ -23,6 +23,8 @@ export interface ArmyParts {
   calm(): Promise<void>;
   relayDir(session: string): string;
   historyDir(session: string): string;
+  /** Takes out of the history what is older than the settings for that folder keep; never throws. */
+  tidyHistory?(folder: string): Promise<void>;
 }
 
 /** Which session of which multiplexer, and what is needed to find a role's pane in it. */

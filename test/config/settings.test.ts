@@ -13,6 +13,8 @@ describe('settings', () => {
     expect(await loadSettings({}, { LANG: 'ja_JP.UTF-8' }, ownFiles().places)).toEqual({
       mux: { value: undefined, from },
       agent: { value: undefined, from },
+      history: { keepDays: { value: 90, from }, keepArmies: { value: 50, from } },
+      dashboard: { value: false, from },
       language: { value: 'ja', from },
       formation: { value: 'overlord', from },
       store: { value: undefined, from },

@@ -9,6 +9,7 @@ import type { Language } from '../../i18n/texts.ts';
 import { followJournal, readJournal } from '../../relay/read-journal.ts';
 import { findArmy } from '../../summon/find-army.ts';
 import { insistOn, openRoles } from '../../summon/holds.ts';
+import { coloured } from '../colours.ts';
 import { EXIT } from '../failure.ts';
 import { ownFolder } from '../folder.ts';
 import { logLines, wanted, type Records } from '../log-lines.ts';
@@ -42,7 +43,7 @@ export async function logCommand(env: Env, language: Language, flags: LogFlags):
   const end = (): void => ending.abort();
   // Whoever read us is gone (`| head`).
   stdout.on('error', end);
-  const paint = paints(stdout.isTTY && !json && (env['NO_COLOR'] ?? '') === '');
+  const paint = paints(coloured(env, stdout, json));
   const line = json ? JSON.stringify : logLines({ log, ...textsFor(language) }, roles, paint);
   const shows = wanted(role, since);
   const tell = async (records: Records): Promise<void> => {

@@ -8,7 +8,7 @@ import { identify } from '../../kit/process-identity.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** What fits into `sockaddr_un`, less the byte that ends it (Z23). */
-const SOCKET_BYTES = process.platform === 'darwin' ? 103 : 107;
+export const SOCKET_BYTES = process.platform === 'darwin' ? 103 : 107;
 /** Zellij puts its sockets into a directory of their protocol's version (before 0.44: its own). */
 const PROTOCOL = 'contract_version_1';
 
@@ -22,8 +22,11 @@ export function socketDirOf(env: Env): string {
   return join(env['TMPDIR'] || tmpdir(), `zellij-${process.getuid?.()}`);
 }
 
+export const socketPath = (socketDir: string, session: string): string =>
+  join(socketDir, PROTOCOL, session);
+
 export function checkSocketPath(socketDir: string, session: string): void {
-  const path = join(socketDir, PROTOCOL, session);
+  const path = socketPath(socketDir, session);
   const bytes = Buffer.byteLength(path);
   if (bytes > SOCKET_BYTES) {
     throw new OvldError('session_too_long', { path, bytes, limit: SOCKET_BYTES });

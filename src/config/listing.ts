@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { VARIABLES } from './env.ts';
+import { ownDirs, type Places } from './places.ts';
+import type { Origin, Setting, Settings } from './settings.ts';
+
+/** One setting as a person wrote it, or would. */
+export interface Listed {
+  /** As in `config.yaml`, with dots. */
+  key: string;
+  value: unknown;
+  from: Origin;
+  /** The file or the variable it came from. */
+  at?: string;
+}
+
+/** Where the name in the configuration is not the setting's own. */
+const NAMES: Partial<Record<string, string>> = { ritualDelivery: 'ritual.delivery' };
+
+/** Every setting there is, found by walking them: a new one cannot be forgotten here. */
+export function listSettings(settings: Settings, places: Places): Listed[] {
+  const files = new Map<Origin, string>(
+    ownDirs(places).map(({ place, dir }) => [place, join(dir, 'config.yaml')]),
+  );
+  const rows: Listed[] = [];
+  const walk = (node: object, above: readonly string[]): void => {
+    for (const [name, value] of Object.entries(node) as [string, object][]) {
+      const path = [...above, NAMES[name] ?? snake(name)];
+      if (!isSetting(value)) {
+        walk(value, path);
+        continue;
+      }
+      const key = path.join('.');
+      const at = value.from === 'env' ? VARIABLES[key] : files.get(value.from);
+      rows.push({ key, value: value.value, from: value.from, ...(at !== undefined && { at }) });
+    }
+  };
+  walk(settings, []);
+  return rows;
+}
+
+const isSetting = (value: object): value is Setting<unknown> => 'value' in value && 'from' in value;
+
+const snake = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { nodeDisk, UnfitFile } from '../../kit/disk.ts';
+import { errnoOf } from '../../kit/errno.ts';
+import { below, namesIn } from '../../kit/survey.ts';
+import { quarantinedIn } from '../files/inspect.ts';
+import { isBroken, readInbox } from './inbox.ts';
+import { queueLayout } from './layout.ts';
+
+export interface InspectedQueue {
+  broken: readonly { path: string; reason: string }[];
+  quarantined: { path: string; count: number };
+  links: readonly string[];
+}
+
+const MOST_ENTRIES = 20_000;
+const INBOX_BYTES = 64 * 1024 * 1024;
+
+/** The mailbox in a project as somebody sees it who only looks: nothing is made, mended or set aside. */
+export async function inspectQueue(dir: string): Promise<InspectedQueue> {
+  const at = queueLayout(dir);
+  const broken: { path: string; reason: string }[] = [];
+  for (const name of namesIn(at.inboxes).filter((one) => one.endsWith('.yaml'))) {
+    const path = join(at.inboxes, name);
+    const reason = await wrongWith(path);
+    if (reason !== undefined) broken.push({ path, reason });
+  }
+  return {
+    broken,
+    quarantined: { path: at.bad, count: quarantinedIn(at.bad) },
+    links: below(at.queue, MOST_ENTRIES).flatMap(({ kind, path }) =>
+      kind === 'link' ? [path] : [],
+    ),
+  };
+}
+
+async function wrongWith(path: string): Promise<string | undefined> {
+  try {
+    const inbox = await readInbox(await nodeDisk.read(path, INBOX_BYTES));
+    return isBroken(inbox) ? inbox.reason : undefined;
+  } catch (error) {
+    if (error instanceof UnfitFile) return error.reason;
+    const code = errnoOf(error);
+    return code === 'ENOENT' ? undefined : (code ?? String(error));
+  }
+}

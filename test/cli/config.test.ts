@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cliWorld } from '../support/cli-world.ts';
+
+function withConfig(text: string) {
+  const world = cliWorld();
+  const path = join(world.project, '.ovld', 'config.yaml');
+  mkdirSync(join(world.project, '.ovld'));
+  writeFileSync(path, text);
+  return { ...world, path };
+}
+
+describe('ovld config', () => {
+  it('prints one setting with its file, variable or flag', async () => {
+    const { ovld, path } = withConfig('formation: bastion\nmux: zellij\n');
+    expect((await ovld('config', 'formation')).stdout).toBe(
+      `formation  bastion  project: ${path}\n`,
+    );
+    const variable = await ovld('config', 'mux', { OVLD_MUX: 'tmux' });
+    expect(variable.stdout).toBe('mux  tmux  variable: OVLD_MUX\n');
+    const flag = await ovld('config', 'mux', '--mux', 'tmux', { OVLD_MUX: 'zellij' });
+    expect(flag.stdout).toBe('mux  tmux  flag\n');
+    expect((await ovld('config', 'pauses')).stdout.trim().split('\n')).toHaveLength(3);
+  });
+
+  it('--json: a setting nobody has made is null', async () => {
+    const { ovld } = cliWorld();
+    expect(JSON.parse((await ovld('config', 'agent', '--json')).stdout)).toEqual({
+      settings: [{ key: 'agent', value: null, from: 'default' }],
+    });
+  });
+
+  it('a file with a mistake is told with its line; so is a key or a flag that is none', async () => {
+    const { ovld, path } = withConfig('mux: tmux\npauses: soon\n');
+    const { code, stderr } = await ovld('config');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${path}:2`)]);
+    const { ovld: fine } = cliWorld();
+    expect(await fine('config', 'colour')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/colour.*pauses\.enter/),
+    });
+    expect((await fine('config', '--mux', 'screen')).code).toBe(2);
+    expect((await fine('config', '--specialists', 'many')).code).toBe(2);
+  });
+});

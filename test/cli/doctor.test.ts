@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cliWorld } from '../support/cli-world.ts';
+
+const put = (path: string, text: string, mode = 0o600): void => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(path, text, { mode });
+};
+
+interface Told {
+  findings: { code: string; severity: string; what: string; hint?: string; mended?: object }[];
+  faults: number;
+}
+
+describe('ovld doctor', () => {
+  it('ends with 0 where nothing is wrong, and says what to install for more', async () => {
+    const { ovld } = cliWorld();
+    const { code, stdout } = await ovld('doctor');
+    expect(code).toBe(0);
+    expect(stdout).toContain('ovld demo works without');
+    expect(stdout).toMatch(/^No fault, 1 warning\.$/m);
+    expect(stdout).not.toContain('\u001b');
+    const japanese = await ovld('doctor', { OVLD_LANG: 'ja' });
+    expect(japanese.stdout).toContain('故障はありません');
+  });
+
+  it('ends with 1 where there is a fault, names file and line, and --json tells the same', async () => {
+    const { ovld, project } = cliWorld();
+    put(join(project, '.ovld', 'config.yaml'), 'language: ja\nmux: screen\n');
+    const { code, stdout } = await ovld('doctor');
+    expect(code).toBe(1);
+    expect(stdout).toContain(`✗ ${join(project, '.ovld', 'config.yaml')}:2: `);
+    const json = await ovld('doctor', '--json');
+    const told = JSON.parse(json.stdout) as Told;
+    expect([json.code, told.faults]).toEqual([1, 1]);
+    expect(told.findings.filter(({ severity }) => severity === 'fault')).toMatchObject([
+      { code: 'file_invalid', hint: 'mend the file, or remove it' },
+    ]);
+  });
+
+  it('--fix mends, says so, and ends with 0 where no fault is left', async () => {
+    const { ovld, home } = cliWorld();
+    put(join(home, '.config', 'ovld', 'history', 'x', 'note'), 'x', 0o644);
+    const before = await ovld('doctor');
+    expect([before.code, before.stdout]).toEqual([
+      1,
+      expect.stringContaining('--fix can mend one of them'),
+    ]);
+    const fixed = await ovld('doctor', '--fix');
+    expect([fixed.code, fixed.stdout]).toEqual([0, expect.stringMatching(/^✓ .*note.*: mended$/m)]);
+    expect((await ovld('doctor', '--fix')).stdout).not.toContain('mended');
+  });
+});

@@ -1,0 +1,195 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import { tidyHistory } from '../../src/compose/history.ts';
+import { findPast, nameOf } from '../../src/history/find.ts';
+import { searchHistory, type Query } from '../../src/history/search.ts';
+import { systemClock, type Clock } from '../../src/kit/clock.ts';
+import { openFileStore } from '../../src/store/files.ts';
+import { historyFiles } from '../../src/store/files/history.ts';
+import { tempDir } from '../support/temp.ts';
+
+const DAY = 86_400_000;
+
+interface Letter {
+  subject: string;
+  body: string;
+  to?: string;
+}
+
+/** A history as dismissals left it. */
+function world() {
+  const home = tempDir();
+  const own = join(home, '.config', 'ovld');
+  const root = join(own, 'history');
+  return {
+    home,
+    root,
+    history: historyFiles(root),
+    dismissed: async (
+      letters: readonly Letter[],
+      daysAgo = 0,
+      session = 'overlord',
+      folder = '/p',
+    ) => {
+      const clock: Clock = { ...systemClock, now: () => Date.now() - daysAgo * DAY };
+      const store = openFileStore(join(home, 'relay'), { clock });
+      const formation = { ...overlordFormation, folder };
+      await store.init(formation);
+      await store.outfit(formation, []);
+      for (const { subject, body, to = 'inferno' } of letters) {
+        await store.mail.deliver({ from: 'overlord', to, subject, body, priority: 'normal' });
+      }
+      return store.cleanup(join(root, session));
+    },
+  };
+}
+
+describe('a history', () => {
+  it('tells of every army that was dismissed, the newest first', async () => {
+    const { history, dismissed } = world();
+    await dismissed([{ subject: 'a', body: 'b' }], 2);
+    await dismissed(
+      [
+        { subject: 'a', body: 'b' },
+        { subject: 'c', body: 'd' },
+      ],
+      1,
+      'other',
+      '/q',
+    );
+    const armies = await history.armies();
+    expect(armies).toMatchObject([
+      { session: 'other', messages: 2, unread: 2, formation: { name: 'overlord', folder: '/q' } },
+      { session: 'overlord', messages: 1, unread: 1, formation: { folder: '/p' } },
+    ]);
+    expect(armies[0]!.dismissedAt).toBeGreaterThan(armies[1]!.dismissedAt);
+  });
+
+  it('is empty where there is none, and passes over what is not an army', async () => {
+    const { history, root } = world();
+    expect(await history.armies()).toEqual([]);
+    mkdirSync(join(root, 'overlord', 'holiday-pictures'), { recursive: true });
+    mkdirSync(join(root, 'Not A Session'));
+    symlinkSync('/etc', join(root, 'linked'));
+    writeFileSync(join(root, 'notes.txt'), '');
+    expect(await history.armies()).toEqual([]);
+  });
+
+  it('counts a message that cannot be read, and gives the others', async () => {
+    const { history, dismissed } = world();
+    const { path = '' } = await dismissed([
+      { subject: 'one', body: 'b' },
+      { subject: 'two', body: 'b' },
+    ]);
+    const dir = join(path, 'inbox', 'inferno');
+    writeFileSync(join(dir, readdirSync(dir).toSorted()[0]!), '{ torn');
+    const [army] = await history.armies();
+    expect(await history.messages(army!)).toMatchObject({
+      messages: [{ subject: 'two', state: 'unread' }],
+      unreadable: 1,
+    });
+  });
+
+  it('removes one army and nothing else; never by way of a link or out of itself', async () => {
+    const { history, dismissed, home, root } = world();
+    await dismissed([{ subject: 'a', body: 'b' }], 2);
+    await dismissed([{ subject: 'a', body: 'b' }], 1);
+    const [newest, oldest] = await history.armies();
+    await history.remove(oldest!);
+    expect((await history.armies()).map(({ stamp }) => stamp)).toEqual([newest!.stamp]);
+    await history.remove({ path: home });
+    await history.remove({ path: join(root, 'overlord') });
+    expect(existsSync(newest!.path)).toBe(true);
+    await history.remove(newest!);
+    expect(readdirSync(root)).toEqual([]);
+  });
+});
+
+it('an army is named by its session, or by the beginning of its stamp', async () => {
+  const { history, dismissed } = world();
+  await dismissed([{ subject: 'a', body: 'b' }], 2);
+  await dismissed([{ subject: 'a', body: 'b' }], 1);
+  const armies = await history.armies();
+  expect(findPast(armies, 'overlord')).toBe(armies[0]);
+  expect(findPast(armies, nameOf(armies[1]!))).toBe(armies[1]);
+  for (const wanted of ['', 'nobody', 'overlord/zzz', '../overlord']) {
+    expect(() => findPast(armies, wanted)).toThrow('past_army_unknown');
+  }
+});
+
+describe('search', () => {
+  const letters: Letter[] = [
+    { subject: 'Cache', body: 'The CACHE times out after 30 s' },
+    { subject: 'キャッシュ', body: 'ｷｬｯｼｭが三十秒で切れる', to: 'glacier' },
+    { subject: 'plan', body: 'no such thing', to: 'glacier' },
+  ];
+
+  it.each<[string, Partial<Query>, string[]]>([
+    ['one word', { words: ['cache'] }, ['Cache']],
+    ['every word, anywhere', { words: ['30', 'Cache'] }, ['Cache']],
+    ['not some of them', { words: ['cache', 'glacier'] }, []],
+    ['Japanese, in any width', { words: ['キャッシュ', '三十'] }, ['キャッシュ']],
+    ['of one role', { words: [''], role: 'glacier' }, ['plan', 'キャッシュ']],
+    ['of another session', { words: ['cache'], session: 'other' }, []],
+    ['since tomorrow', { words: ['cache'], since: Date.now() + DAY }, []],
+  ])('%s', async (_what, query, subjects) => {
+    const { history, dismissed } = world();
+    await dismissed(letters);
+    const { hits, count } = await searchHistory(history, { words: [], limit: 20, ...query });
+    expect(hits.map(({ message }) => message.subject).toSorted()).toEqual(subjects.toSorted());
+    expect(count).toBe(subjects.length);
+  });
+
+  it('gives no more than asked for, the newest of all armies, and counts the rest', async () => {
+    const { history, dismissed } = world();
+    await dismissed([{ subject: 'old', body: 'x' }], 5);
+    await dismissed([{ subject: 'new', body: 'x' }], 1, 'other');
+    const { hits, count } = await searchHistory(history, { words: ['x'], limit: 1 });
+    expect(hits.map(({ message }) => message.subject)).toEqual(['new']);
+    expect(count).toBe(2);
+  });
+});
+
+describe('after a dismissal', () => {
+  const config = (home: string, text: string): void => {
+    mkdirSync(join(home, '.config', 'ovld'), { recursive: true });
+    writeFileSync(join(home, '.config', 'ovld', 'config.yaml'), text);
+  };
+
+  it.each([
+    ['by default what is older than 90 days goes', '', 1],
+    ['as many days as are configured stay', 'history: { keep_days: 3000 }\n', 2],
+    ['or all of them', 'history: { keep_days: all, keep_armies: all }\n', 2],
+    ['or so many armies', 'history: { keep_days: all, keep_armies: 1 }\n', 1],
+    ['a configuration with a mistake keeps everything', 'history: [\n', 2],
+  ])('%s', async (_what, text, kept) => {
+    const { history, dismissed, home } = world();
+    config(home, text);
+    await dismissed([{ subject: 'old', body: 'x' }], 1000);
+    await dismissed([{ subject: 'new', body: 'x' }], 1);
+    await tidyHistory({ HOME: home }, '/p');
+    expect(await history.armies()).toHaveLength(kept);
+  });
+
+  it('a project decides over its own armies, and over no others', async () => {
+    const { history, dismissed, home } = world();
+    const project = join(home, 'project');
+    mkdirSync(join(project, '.ovld'), { recursive: true });
+    writeFileSync(join(project, '.ovld', 'config.yaml'), 'history: { keep_days: 1 }\n');
+    for (const folder of [project, '/other']) {
+      await dismissed([], 5, 'overlord', folder);
+      await dismissed([{ subject: 's', body: folder }], 5, 'overlord', folder);
+      await dismissed([{ subject: 's', body: folder }], 0, 'overlord', folder);
+    }
+    await tidyHistory({ HOME: home }, project);
+    const left = (await history.armies()).map(({ formation }) => formation?.folder);
+    expect(left.filter((folder) => folder === project)).toHaveLength(1);
+    expect(left).toHaveLength(3);
+  });
+
+  it('a home that is missing fails nothing', async () => {
+    await expect(tidyHistory({}, '/p')).resolves.toBeUndefined();
+  });
+});
