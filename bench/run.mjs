@@ -13,6 +13,7 @@ import {
   claudeTyped,
   claudeWakes,
 } from './claude.mjs';
+import { completing, helping } from './help.mjs';
 import { knowledgeSearch } from './knowledge.mjs';
 import { draining, idling, memory, startUp } from './process.mjs';
 import { queueGrowth, queuePast } from './queue.mjs';
@@ -29,6 +30,8 @@ const all = {
   nudging,
   nudgingQueue,
   looking,
+  helping,
+  completing,
   queuePast,
   queueGrowth,
   draining,

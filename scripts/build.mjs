@@ -1,10 +1,21 @@
 // Bundles src/ into dist/: ovld.js (the bin), index.mjs (the library), and what they load lazily.
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildPage } from './page-bundle.mjs';
 import { yamlForEsbuild } from './yaml-module.mjs';
+import { keepPublicTypes } from './public-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Built beside and swapped in: whoever runs dist/ meanwhile never finds half of it.
@@ -31,6 +42,17 @@ function warmRelay() {
   });
   child.stdin.write(`${lines.join('\n')}\n`);
   return ended(child);
+}
+
+/** Every command's help and the completion's tree: what bin.ts says without loading the parser. */
+function writeBooks() {
+  const { completionBook, helpBook } = createRequire(import.meta.url)(`${root}${out}/app.js`);
+  mkdirSync(`${root}${out}/help`);
+  for (const language of ['en', 'ja']) {
+    const file = `${root}${out}/help/${language}`;
+    writeFileSync(`${file}.json`, JSON.stringify(helpBook(language)));
+    writeFileSync(`${file}.tree.json`, JSON.stringify(completionBook(language)));
+  }
 }
 
 const warm = (bundle) =>
@@ -79,32 +101,61 @@ const allAtOnce = {
 const apart = {
   name: 'apart',
   setup({ onResolve }) {
-    onResolve({ filter: /\/(?:yaml-text|work|notify)\.ts$/ }, ({ kind, path }) => {
-      const [, name = ''] = /(yaml|work|notify)[^/]*$/.exec(path) ?? [];
+    onResolve({ filter: /\/(?:yaml-text|work|notify|web-dashboard)\.ts$/ }, ({ kind, path }) => {
+      const [, name = ''] = /(yaml|work|notify|web-dashboard)[^/]*$/.exec(path) ?? [];
       return kind === 'dynamic-import' ? { path: `./${name}.js`, external: true } : undefined;
     });
   },
 };
 
-const [program, library] = await Promise.all([
-  // CommonJS, because it starts faster (src/kit/cached-script.ts).
+/** Asked for by Ink only where somebody develops it. */
+const withoutDevtools = {
+  name: 'without-devtools',
+  setup({ onLoad, onResolve }) {
+    const filter = /^(?:react-devtools-core|\.\/devtools\.js)$/;
+    onResolve({ filter }, ({ path }) => ({ path, namespace: 'nothing' }));
+    onLoad({ filter: /./, namespace: 'nothing' }, () => ({ contents: '' }));
+  },
+};
+
+// CommonJS, because it starts faster (src/kit/cached-script.ts).
+const commonjs = {
+  ...common,
+  format: 'cjs',
+  define: { 'import.meta.dirname': '__dirname' },
+};
+
+const [bin, program, dashboard, library] = await Promise.all([
+  // Not from the cache: here an import stays one, and so the dashboard can be an ES module.
+  build({ ...commonjs, entryPoints: { ovld: 'src/bin.ts' } }),
   build({
-    ...common,
+    ...commonjs,
     entryPoints: {
-      ovld: 'src/bin.ts',
       app: 'src/cli/app.ts',
       relay: 'src/cli/relay-alone.ts',
       status: 'src/cli/status-alone.ts',
       'mock-agent': 'src/cli/mock-alone.ts',
+      complete: 'src/cli/complete-alone.ts',
       yaml: 'src/yaml/yaml-text.ts',
       work: 'src/compose/work.ts',
       notify: 'src/compose/notify.ts',
+      'web-dashboard': 'src/dashboard/web/web-dashboard.ts',
     },
-    format: 'cjs',
-    define: { 'import.meta.dirname': '__dirname' },
     // A script from the cache has `require`, and no other way to load another.
     supported: { 'dynamic-import': false },
     plugins: [yamlForEsbuild, allAtOnce, apart],
+  }),
+  // Ink waits for its layout engine at the top of a module, which only an ES module can.
+  build({
+    ...common,
+    entryPoints: { dashboard: 'src/dashboard/terminal/run.tsx' },
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
+    plugins: [withoutDevtools],
+    banner: {
+      js: "import{createRequire as __from}from'node:module';const require=__from(import.meta.url);",
+    },
   }),
   build({
     ...common,
@@ -115,12 +166,15 @@ const [program, library] = await Promise.all([
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
   }),
+  buildPage(`${root}${out}/page`),
 ]);
 writeFileSync(`${root}${out}/package.json`, '{ "type": "commonjs" }\n');
-const outputs = { ...program.metafile.outputs, ...library.metafile.outputs };
+const built = [bin, program, dashboard, library];
+const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
 const named = Object.entries(outputs).map(([path, output]) => [path.replace(out, 'dist'), output]);
 writeFileSync(`${root}${out}/meta.json`, JSON.stringify({ outputs: Object.fromEntries(named) }));
 chmodSync(`${root}${out}/ovld.js`, 0o755);
+writeBooks();
 await warmRelay();
 await ended(warm('app'));
 await ended(warm('status'));
@@ -140,6 +194,7 @@ if (!process.argv.includes('--no-types')) {
       stdio: 'inherit',
     },
   );
+  keepPublicTypes(`${root}${out}/types`);
 }
 for (let attempt = 0; ; attempt += 1) {
   const old = `${root}${out}.old`;

@@ -1,5 +1,5 @@
 // Fills the generated parts of the READMEs and docs from the program itself.  npm run docs [-- --check]
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,9 @@ const PEOPLES = [
   'summon',
   'attach',
   'status',
+  'dashboard',
+  'send',
+  'inbox',
   'log',
   'watch',
   'hold',
@@ -46,44 +49,41 @@ const PEOPLES = [
   'config',
   'doctor',
   'demo',
+  'completion',
 ];
 const OTHERS = { relay: ['for agents', 'エージェント用'], 'mock-agent': ['for tests', 'テスト用'] };
 
 /** The commands as the program's own help tells them, one row each. */
 function commandTable(lang, [command, options, what]) {
-  const env = { PATH: process.env.PATH, OVLD_LANG: lang };
-  const help = (...words) =>
-    execFileSync(process.execPath, [OVLD, ...words, '--help'], {
-      env,
-      encoding: 'utf8',
-      cwd: root,
-    });
-  const [, list] = help().split('Commands:\n');
-  const listedIn = (text) => [...text.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name);
+  const { pages } = JSON.parse(readFileSync(join(root, `dist/help/${lang}.json`), 'utf8'));
   const shown = [...PEOPLES, ...Object.keys(OTHERS)];
-  const known = listedIn(list).flatMap((name) => {
-    const [, below] = help(name).split('Commands:\n');
-    // A command that only holds others is not shown itself.
-    const own = shown.includes(name) || below === undefined ? [name] : [];
-    return name === 'help' ? [] : [...own, ...listedIn(below ?? '').map((one) => `${name} ${one}`)];
-  });
-  const strange = known.filter((name) => !name.endsWith('help') && !shown.includes(name));
+  const names = Object.keys(pages).filter((name) => name !== '');
+  // A command that only holds others is not shown itself.
+  const known = names.filter(
+    (name) => shown.includes(name) || !names.some((one) => one.startsWith(`${name} `)),
+  );
+  const strange = known.filter((name) => !shown.includes(name));
   if (strange.length > 0) throw new Error(`for whom are these commands? ${strange.join(', ')}`);
   const rows = shown.map((name) => {
-    const page = help(...name.split(' '));
+    const page = pages[name];
     const [usage, description] = page.split('\n\n');
     const words = usage.match(/[[<](?!options|command)[a-z]+(?:\.{3})?[\]>]/g) ?? [];
     const flags = [...page.matchAll(/^ {2}(?:-[a-z], )?(--[a-z-]+(?: <[a-z]+>)?)/gm)];
     const own = flags.map(([, flag]) => flag).filter((flag) => flag !== '--help');
     const whom = OTHERS[name]?.[lang === 'ja' ? 1 : 0];
     const title = `\`ovld ${[name, ...words].join(' ')}\``;
-    return row(
+    return cells(
       whom === undefined ? title : `${title} (${whom})`,
       own.map((flag) => `\`${flag}\``).join(' ') || '–',
       description.replaceAll(/\s+/g, ' ').trim(),
     );
   });
-  return [row(command, options, what), row('---', '---', '---'), ...rows].join('\n');
+  return [cells(command, options, what), cells('---', '---', '---'), ...rows].join('\n');
+
+  // Options only where the table has a column for them.
+  function cells(name, flags, does) {
+    return options === undefined ? row(name, does) : row(name, flags, does);
+  }
 }
 
 /** An army with everything turned on, one role of each duty. */
@@ -157,18 +157,24 @@ const results = () => {
   const path = join(root, 'bench/results.json');
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { machine: '', rows: [] };
 };
+
+/** What a reader wants to know first; what was missed is always told. The rest is in docs/figures.md. */
+const FIRST =
+  /idle, by \w+, against|busy in tools|requests of any kind|messages in all|CPU of an idle relay|over stdio|dashboard|demo|--help/;
+const first = ({ name, met }) => !met || FIRST.test(name);
+const every = () => true;
 const verdict = ({ figure, met }, missed) => (met ? `**${figure}**` : `${figure} (${missed})`);
 
-function benchTable([what, measured, target, result]) {
+function benchTable([what, measured, target, result, missed], pick = every) {
   const { machine, rows } = results();
   const lines = rows
-    .filter(({ claude }) => claude !== true)
+    .filter((one) => one.claude !== true && pick(one))
     .map((one) =>
       row(
         one.name,
         one.floor === undefined ? one.ours : `${one.ours} / ${one.floor}`,
         one.target,
-        verdict(one, 'missed'),
+        verdict(one, missed),
       ),
     );
   return [
@@ -181,11 +187,11 @@ function benchTable([what, measured, target, result]) {
 }
 
 /** The figures with real Claude Code: the whole spread, in milliseconds. */
-function claudeTable([what, ours, floor, target, result, missed]) {
+function claudeTable([what, ours, floor, target, result, missed], pick = every) {
   const { machine, rows } = results();
   const three = (times) => (times === undefined ? '–' : times.join(' / '));
   const lines = rows
-    .filter(({ claude }) => claude === true)
+    .filter((one) => one.claude === true && pick(one))
     .map((one) =>
       row(
         one.name,
@@ -221,27 +227,29 @@ const CLAUDE_HEAD = [
 ];
 
 const listed = await tools('overlord');
+const BENCH_HEAD = ['Figure', 'Measured / floor', 'Target', 'Result', 'missed'];
 const parts = {
   'README.md': {
-    commands: commandTable('en', ['Command', 'Options', 'What it does']),
+    commands: commandTable('en', ['Command', undefined, 'What it does']),
     tools: toolTable(['Tool', 'Arguments', 'What it does']),
-    'work-tools': await workToolTable(['Tool', 'Whose', 'Arguments', 'What it does'], 'all'),
-    bench: benchTable(['Figure', 'Measured / floor', 'Target', 'Result']),
-    claude: claudeTable(CLAUDE_HEAD),
+    bench: benchTable(BENCH_HEAD, first),
+    claude: claudeTable(CLAUDE_HEAD, first),
   },
   'README.ja.md': {
-    commands: commandTable('ja', ['コマンド', 'オプション', 'はたらき']),
+    commands: commandTable('ja', ['コマンド', undefined, 'はたらき']),
     tools: toolTable(['ツール', '引数', 'はたらき']),
-    'work-tools': await workToolTable(['ツール', '誰の', '引数', 'はたらき'], '全員'),
-    bench: benchTable(['項目', '実測 / 下限', '目標', '結果']),
-    claude: claudeTable([
-      '項目',
-      'ovld: p50 / p95 / max (ms)',
-      '下限: p50 / p95 / max (ms)',
-      '目標',
-      '結果',
-      '未達',
-    ]),
+    bench: benchTable(['項目', '実測 / 下限', '目標', '結果', '未達'], first),
+    claude: claudeTable(
+      ['項目', 'ovld: p50 / p95 / max (ms)', '下限: p50 / p95 / max (ms)', '目標', '結果', '未達'],
+      first,
+    ),
+  },
+  'docs/commands.md': {
+    commands: commandTable('en', ['Command', 'Options', 'What it does']),
+  },
+  'docs/figures.md': {
+    bench: benchTable(BENCH_HEAD),
+    claude: claudeTable(CLAUDE_HEAD),
   },
   'docs/delivery.md': { claude: claudeTable(CLAUDE_HEAD) },
   'docs/formats.md': {

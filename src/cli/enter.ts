@@ -1,4 +1,5 @@
-import { insideOf, startingEnv, type Env } from '../config/env.ts';
+import { startingEnv, type Env } from '../config/env.ts';
+import { insideOf } from '../config/inside.ts';
 import type { ArmyTexts } from '../i18n/texts.ts';
 import { ancestorNames } from '../kit/processes.ts';
 import { afterwards } from '../summon/dismiss.ts';

@@ -7,8 +7,9 @@ import {
   type Notify,
 } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
-import { DEFAULT_SESSION, insideOf, userConfigDir, type Env } from '../config/env.ts';
+import { DEFAULT_SESSION, userConfigDir, type Env } from '../config/env.ts';
 import { findFormation } from '../config/formations.ts';
+import { insideOf } from '../config/inside.ts';
 import type { Places } from '../config/places.ts';
 import { findRitual } from '../config/rituals.ts';
 import { loadSettings, type Flags, type Settings } from '../config/settings.ts';
@@ -32,6 +33,7 @@ export interface SummonFlags {
   rituals: boolean;
   detach?: boolean;
   resume?: boolean;
+  dashboard?: boolean;
 }
 
 export const placesOf = (env: Env): Places => ({
@@ -51,7 +53,7 @@ export async function ordersFrom(
 ): Promise<SummonOrder> {
   const places = placesOf(env);
   const { formation: name, mux: wantedMux, agent: wantedAgent } = flags;
-  const { specialists, store, toolsets } = flags;
+  const { specialists, store, toolsets, dashboard } = flags;
   const wanted: Flags = {
     formation: name,
     mux: wantedMux,
@@ -59,6 +61,7 @@ export async function ordersFrom(
     specialists,
     store,
     toolsets,
+    dashboard,
   };
   const settings = await loadSettings(wanted, env, places);
   const formation = await formationFrom(settings, places);
@@ -92,6 +95,7 @@ export async function ordersFrom(
     terminal: flags.detach === true ? undefined : terminal,
     inside,
     resume: flags.resume === true,
+    dashboard: settings.dashboard.value,
   };
 }
 

@@ -27,6 +27,24 @@ function plainly(
   return given;
 }
 
+/** `--lang` may stand anywhere before a `--`, and so it is taken out first; the last one counts. */
+export function takeLang(argv: readonly string[]): { words: string[]; lang: string | undefined } {
+  const end = argv.indexOf('--');
+  const stop = end < 0 ? argv.length : end;
+  const words: string[] = [];
+  let lang: string | undefined;
+  for (let i = 0; i < argv.length; i += 1) {
+    const word = argv[i] ?? '';
+    if (i < stop && word === '--lang') {
+      const isThere = i + 1 < stop;
+      lang = isThere ? argv[i + 1] : '';
+      if (isThere) i += 1;
+    } else if (i < stop && word.startsWith('--lang=')) lang = word.slice('--lang='.length);
+    else words.push(word);
+  }
+  return { words, lang };
+}
+
 const SESSION = /^[a-z][a-z0-9_-]{0,31}$/;
 const VALUE = /^[^-]/;
 

@@ -1,6 +1,8 @@
 import type { Role } from '../army/role.ts';
+import type { Env } from '../config/env.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { Progress } from '../summon/parts.ts';
+import { movable } from './colours.ts';
 
 interface Words {
   steps: Record<Progress['step'], string>;
@@ -14,6 +16,7 @@ interface Output {
 
 /** One line a role, changed in place where the output is a terminal; else one line a step. */
 export function progressLines(
+  env: Env,
   output: Output,
   roles: readonly Role[],
   { steps, wake }: Words,
@@ -23,7 +26,7 @@ export function progressLines(
     const why = progress.step === 'skipped' ? `: ${wake[progress.code]}` : '';
     return `  ${progress.role.padEnd(widest)}  ${steps[progress.step]}${why}`;
   };
-  if (output.isTTY !== true) return (progress) => void output.write(`${line(progress)}\n`);
+  if (!movable(env, output)) return (progress) => void output.write(`${line(progress)}\n`);
   const shown = new Map<Role, string>();
   return (progress) => {
     if (shown.size > 0) output.write(`\u001b[${shown.size}A`);

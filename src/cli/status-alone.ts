@@ -1,4 +1,4 @@
-import { languageOf, processEnv } from '../config/env.ts';
+import { insistOnLanguage, languageOf, processEnv } from '../config/env.ts';
 import { statusCommand, type StatusFlags } from './commands/status.ts';
 import { failure } from './failure.ts';
 
@@ -7,6 +7,7 @@ export async function runStatus(flags: StatusFlags): Promise<number> {
   const env = processEnv();
   const language = languageOf(env);
   try {
+    insistOnLanguage(env);
     return await statusCommand(env, language, flags);
   } catch (error) {
     const told = failure(error, language, flags.json === true);

@@ -3,7 +3,8 @@ import { openAgent } from '../agent/open.ts';
 import { agentKindOf, rolesOf, type Formation } from '../army/formation.ts';
 import { overlordFormation } from '../army/overlord.ts';
 import type { Role } from '../army/role.ts';
-import { processEnv, type RelaySettings } from '../config/env.ts';
+import { processEnv } from '../config/env.ts';
+import type { RelaySettings } from '../config/relay-settings.ts';
 import { OvldError } from '../errors.ts';
 import { explain, textsFor } from '../i18n/explain.ts';
 import { systemClock, type Clock } from '../kit/clock.ts';
@@ -16,6 +17,7 @@ import { startRelay, type Relay } from '../relay/relay.ts';
 import { openStoreOf } from './store.ts';
 import type { Work } from '../work/work.ts';
 import { isUnfinished, onFirstUse, postThrough } from './post.ts';
+import { tellingPerson } from './tell-person.ts';
 import { typingAlone } from './typing-alone.ts';
 
 /** One role's relay, wired. */
@@ -60,13 +62,7 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
     typing: { alone: typingAlone(dir, formation.pauses) },
     nudgeText: textsFor(formation.language).nudge,
     agentGone: () => process.ppid !== agentPid,
-    notify: (alert) => {
-      const notifying = { env: processEnv(), session, formation, agentPid, log };
-      // Loaded with the first alert: most relays never have one.
-      import('./notify.ts')
-        .then(({ tellPerson }) => tellPerson(notifying, alert))
-        .catch((error: unknown) => log(`alert: ${String(error)}`));
-    },
+    notify: tellingPerson({ env: processEnv(), session, formation, agentPid, log }),
   });
 }
 

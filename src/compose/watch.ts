@@ -6,6 +6,7 @@ import { queueTexts } from '../i18n/queue.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { openPanes } from '../mux/open.ts';
+import { alerting } from '../relay/alert.ts';
 import { showsRest } from '../relay/at-rest.ts';
 import { layoutOrder } from '../relay/resolve-pane.ts';
 import { ringTimeoutFor } from '../relay/ring.ts';
@@ -14,6 +15,7 @@ import { watchInboxes } from '../relay/watch.ts';
 import type { Store } from '../store/store.ts';
 import { openAgents } from './relay.ts';
 import { PROJECT_DIR } from './store.ts';
+import { tellingPerson } from './tell-person.ts';
 import { typingAlone } from './typing-alone.ts';
 
 interface WatchOrder {
@@ -44,6 +46,7 @@ export async function composeWatch(order: WatchOrder): Promise<'stopped' | 'dism
     pauses: { enter: pauses.enter },
     alone: typingAlone(dir, pauses),
   };
+  const notifying = { env, session, formation, agentPid: process.ppid, log };
   const texts = queueTexts[language];
   return watchInboxes({
     store,
@@ -55,6 +58,7 @@ export async function composeWatch(order: WatchOrder): Promise<'stopped' | 'dism
       texts.nudgeToFile({ ...nudge, file: join(PROJECT_DIR, 'queue', 'inbox', `${to}.yaml`) }),
     doorbellsFor: async () => [typedDoorbell(typing)],
     showsRest: (role) => showsRest(typing, role),
+    alert: alerting({ store, on: formation.notify.on, notify: tellingPerson(notifying) }),
     log,
     signal,
   });

@@ -48,6 +48,8 @@ export const configSchema = z.strictObject({
       on: z.optional(on.def.innerType),
     }),
   ),
+  /** A tab of the army's session in which its person watches it. */
+  dashboard: z.optional(z.boolean()),
   /** Seconds a role may take to become ready before its ritual is skipped. */
   ready_timeout: z.optional(z.number().check(z.minimum(1), z.maximum(3600))),
   /** How long the mail and the conversations of dismissed armies are kept; so many of each folder. */

@@ -1,63 +1,10 @@
 import { isAbsolute, join } from 'node:path';
-import { muxKinds, type MuxKind } from '../army/formation.ts';
-import { roleSchema, sessionSchema } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 
 /** The only reader of `process.env`. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-export interface RelaySettings {
-  role: string;
-  dir: string;
-  session: string;
-  /** Where the agent that started this relay takes prompts, if it says so. */
-  inbox: string | undefined;
-  /** The pane of the army's session this process was started in, if it was. */
-  paneIn(mux: string): string | undefined;
-}
-
 export const processEnv = (): Env => process.env;
-
-export function relaySettings(env: Env): RelaySettings {
-  const role = valid(env, 'OVLD_ROLE', (value) => roleSchema.safeParse(value).success);
-  const dir = valid(env, 'OVLD_RELAY_DIR', (value) => isAbsolute(value) && !value.includes('\0'));
-  const session = valid(env, 'OVLD_SESSION', (value) => sessionSchema.safeParse(value).success);
-  const inbox = env['CLAUDE_CODE_MESSAGING_SOCKET'];
-  return {
-    role,
-    dir,
-    session,
-    inbox: inbox !== undefined && isAbsolute(inbox) ? inbox : undefined,
-    paneIn: (mux) => ownPane(env, mux, session),
-  };
-}
-
-function valid(env: Env, variable: string, fits: (value: string) => boolean): string {
-  const value = env[variable];
-  if (value === undefined || value === '') throw new OvldError('env_missing', { variable });
-  if (!fits(value)) throw new OvldError('env_invalid', { variable, value });
-  return value;
-}
-
-/** Both multiplexers tell a program its pane; Zellij also tells the session, and it must be ours. */
-function ownPane(env: Env, mux: string, session: string): string | undefined {
-  const tmuxPane = env['TMUX_PANE'] ?? '';
-  if (mux === 'tmux') return /^%\d+$/.test(tmuxPane) ? tmuxPane : undefined;
-  const zellijPane = env['ZELLIJ_PANE_ID'] ?? '';
-  const ours = mux === 'zellij' && env['ZELLIJ_SESSION_NAME'] === session;
-  return ours && /^\d+$/.test(zellijPane) ? `terminal_${zellijPane}` : undefined;
-}
-
-/**
- * Which multiplexer this terminal is in; the inner one, where one runs in the other. Each marks its
- * programs and knows nothing of the other, so then the names of our ancestors tell, nearest first.
- */
-export function insideOf(env: Env, ancestors: () => readonly string[]): MuxKind | undefined {
-  const marked = muxKinds.filter((kind) => (env[kind.toUpperCase()] ?? '') !== '');
-  if (marked.length < 2) return marked[0];
-  const inner = ancestors().find((name) => /^(?:zellij|tmux)/.test(name)) ?? '';
-  return inner.startsWith('tmux') ? 'tmux' : 'zellij';
-}
 
 const OWN = /^OVLD_(?:ROLE|RELAY_DIR|SESSION)$/;
 const AGENTS = /^CLAUDE/;
@@ -72,11 +19,27 @@ export function startingEnv(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([name]) => passedOn(name)));
 }
 
+/** `ja`, `en`, and the locales of those: `ja_JP.UTF-8`. */
+const languageIn = (value: string): 'en' | 'ja' | undefined => {
+  const [, language] = /^(en|ja)(?:[_.@-].*)?$/.exec(value.toLowerCase()) ?? [];
+  return language as 'en' | 'ja' | undefined;
+};
+
 /** ja for a person whose locale says so; `OVLD_LANG` wins. As in POSIX, empty means not set. */
 export function languageOf(env: Env): 'en' | 'ja' {
-  const wanted = env['OVLD_LANG'] || env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
-  return wanted.toLowerCase().startsWith('ja') ? 'ja' : 'en';
+  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
+  return languageIn(env['OVLD_LANG'] || '') ?? languageIn(locale) ?? 'en';
 }
+
+/** A locale may be any. `OVLD_LANG` is for us alone: what it says and we do not know is a mistake. */
+export function insistOnLanguage(env: Env): void {
+  const value = env['OVLD_LANG'] || undefined;
+  if (value === undefined || languageIn(value) !== undefined) return;
+  throw new OvldError('env_invalid', { variable: 'OVLD_LANG', value, expected: 'en, ja' });
+}
+
+/** What `--lang` says, for this process and everything it starts. */
+export const speakIn = (language: 'en' | 'ja'): void => void (process.env['OVLD_LANG'] = language);
 
 export const DEFAULT_SESSION = 'overlord';
 

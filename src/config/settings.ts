@@ -37,6 +37,7 @@ export interface Settings {
   pauses: { [K in keyof Pauses]: Setting<number> };
   notify: { [K in keyof Notify]-?: Setting<Notify[K]> };
   ritualDelivery: Setting<RitualDelivery>;
+  dashboard: Setting<boolean>;
   /** In seconds. */
   readyTimeout: Setting<number>;
   /** Of dismissed armies. */
@@ -118,6 +119,7 @@ function merge(layers: readonly Layer[], env: Env): Settings {
       on: pick(({ notify }) => notify?.on, usualNotify.on),
     },
     ritualDelivery: pick(({ ritual }) => ritual?.delivery, 'typed' as const),
+    dashboard: pick(({ dashboard }) => dashboard, false),
     readyTimeout: pick((config) => config.ready_timeout, READY_TIMEOUT_SECONDS),
     history: {
       keepDays: pick(({ history }) => history?.keep_days, KEEP_DAYS),

@@ -1,51 +1,90 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rolesOf, type Formation } from '../army/formation.ts';
 import { OvldError } from '../errors.ts';
-import { nodeDisk } from '../kit/disk.ts';
 import { errnoOf } from '../kit/errno.ts';
-import { readJournal } from '../relay/read-journal.ts';
-import { openStore } from '../store/open.ts';
-import type { JournalRecord } from '../store/store.ts';
-import { paneFile } from './panes.ts';
+import { endProcesses, runningProcesses } from '../kit/processes.ts';
 
-/** A relay directory of the demo's own: never the person's, and gone when it is over. */
+/**
+ * A home of the demo's own: registry, relay directory, project, and the sockets of its multiplexer. What it
+ * starts knows no other, so nothing of the person's can be met; and gone when it is over.
+ */
 export interface Camp {
   dir: string;
-  panes: string;
-  journal(): Promise<JournalRecord[]>;
-  strike(): void;
+  /** The whole environment of what is started here. */
+  env: Readonly<Record<string, string>>;
+  project: string;
+  /** What each agent writes down: `<role>.jsonl`. */
+  records: string;
+  script(role: string): string;
+  /** Ends whatever still runs here, by pid, and removes it all. */
+  strike(): Promise<void>;
 }
 
-export async function pitchCamp(formation: Formation): Promise<Camp> {
+export const CAMP_VARIABLE = 'OVLD_DEMO_DIR';
+/** `z/contract_version_1/ovld-demo` must still fit into a socket's address (Z23). */
+const LONGEST_TMP = 55;
+const KEPT = /^(?:PATH|LANG|LC_\w+|TERM|TERMINFO\w*|COLORTERM|NO_COLOR|SHELL|USER|LOGNAME|TZ)$/;
+
+export function pitchCamp(
+  given: Readonly<Record<string, string | undefined>>,
+  language: string,
+): Camp {
   const dir = makeDir();
-  const panes = join(dir, 'panes');
-  const strike = (): void => rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+  const at = (name: string): string => join(dir, name);
   try {
-    // Panes that are files: what a relay types into one can be watched.
-    const document = JSON.stringify({ ...formation, mux: 'recording' } satisfies Formation);
-    await nodeDisk.writeNew(join(dir, 'formation.json'), `${document}\n`, { sync: false });
-    await nodeDisk.mkdir(panes);
-    for (const role of rolesOf(formation)) await nodeDisk.append(paneFile(panes, role), '');
+    for (const name of ['home', 'project', 'rec', 'script', 't', 'z']) fs.mkdirSync(at(name));
   } catch (error) {
-    strike();
+    fs.rmSync(dir, { recursive: true, force: true });
     throw unusable(dir, error);
   }
-  const journal = async (): Promise<JournalRecord[]> => {
-    const all: JournalRecord[] = [];
-    const store = await openStore({ kind: 'files', dir });
-    await readJournal(store.journal, async (records) => void all.push(...records));
-    return all;
+  const kept = Object.entries(given).flatMap(([name, value]) =>
+    KEPT.test(name) && value !== undefined ? [[name, value] as const] : [],
+  );
+  return {
+    dir,
+    env: {
+      ...Object.fromEntries(kept),
+      OVLD_LANG: language,
+      HOME: at('home'),
+      // The log of Zellij, and whatever else a program leaves.
+      TMPDIR: at('t'),
+      TMUX_TMPDIR: at('t'),
+      ZELLIJ_SOCKET_DIR: at('z'),
+      [CAMP_VARIABLE]: dir,
+    },
+    project: at('project'),
+    records: at('rec'),
+    script: (role) => join(dir, 'script', `${role}.json`),
+    async strike() {
+      // What is being started while others are ended is found by the second look.
+      for (let look = 0; look < 3; look += 1) {
+        const left = inhabitants(dir);
+        if (left.length === 0) break;
+        await endProcesses(left);
+      }
+      fs.rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    },
   };
-  return { dir, panes, journal, strike };
 }
 
+/** Whoever was started with this directory in its words or its environment. */
+const inhabitants = (dir: string): number[] =>
+  runningProcesses()
+    .filter(({ pid }) => pid !== process.pid)
+    .filter(
+      ({ argv, env }) =>
+        argv.some((word) => word.includes(`${dir}/`) || word === dir) ||
+        env().includes(`${CAMP_VARIABLE}=${dir}`),
+    )
+    .map(({ pid }) => pid);
+
 function makeDir(): string {
+  const parent = Buffer.byteLength(tmpdir()) > LONGEST_TMP ? '/tmp' : tmpdir();
   try {
-    return mkdtempSync(join(tmpdir(), 'ovld-demo-')); // 0700 by mkdtemp's own promise
+    return fs.mkdtempSync(join(parent, 'ovld-demo-')); // 0700 by mkdtemp's own promise
   } catch (error) {
-    throw unusable(tmpdir(), error);
+    throw unusable(parent, error);
   }
 }
 

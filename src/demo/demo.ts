@@ -1,93 +1,102 @@
+import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rolesOf, type Formation } from '../army/formation.ts';
-import type { Role } from '../army/role.ts';
-import type { DemoTexts } from '../i18n/texts.ts';
-import { systemClock } from '../kit/clock.ts';
-import { within } from '../kit/timeout.ts';
-import { seatAgent, type Agent } from './agent.ts';
-import { pitchCamp, type Camp } from './camp.ts';
-import { stageCampaign } from './campaign.ts';
+import { rolesOf } from '../army/formation.ts';
+import { readJournal } from '../relay/read-journal.ts';
+import type { JournalRecord, Store } from '../store/store.ts';
 import { figuresOf, type Figures, type Ledger } from './figures.ts';
-import { createNarrator, type Paint } from './narrator.ts';
-import { watchPanes } from './panes.ts';
-import { openRelays, type Relays } from './relays.ts';
+import { journeysOf, keyOf } from './journal.ts';
+import type { Camp } from './camp.ts';
+import { openPerson } from './person.ts';
+import type { Play } from './plays.ts';
+import { noteIn, watchRecords, type Seen } from './records.ts';
+import type { Stage } from './stage.ts';
+import type { ResolvedFormation } from '../summon/resolve.ts';
 
-export interface DemoOptions {
-  formation: Formation;
-  texts: DemoTexts;
-  /** The ovld program the relays are started from. */
-  ovld: string;
-  /** PATH of the relays. */
-  path: string | undefined;
-  pauseMs: number;
-  write: (line: string) => void;
-  paint: Paint;
-  /** Ends the demo early: relays and directory are gone when it rejects. */
+export interface Performance {
+  camp: Camp;
+  stage: Stage;
+  store: Store;
+  formation: Pick<ResolvedFormation, 'roles'>;
+  play: Play;
+  /** The story, as it happens. */
+  tell: (seen: Seen) => void;
+  /** Before the request, and after the last word: time to look around. */
+  calmMs: number;
+  /** Ends it early. */
   signal: AbortSignal;
+  patienceMs: number;
 }
 
-export interface DemoOutcome {
+export interface Outcome {
   figures: Figures;
   /** False when the story stood still: then messages are missing, and the figures say which. */
   finished: boolean;
 }
 
-const PATIENCE_MS = 60_000;
-const PAUSES = 8;
+/** The stage closed before the story was over: the person has left. */
+export class Left extends Error {}
 
-/** Six relays, one campaign, and the evidence of what became of its messages. */
-export async function runDemo(options: DemoOptions): Promise<DemoOutcome> {
-  const { texts, write, paint, signal } = options;
-  write(paint('bold', texts.title));
-  write(paint('dim', texts.subtitle));
-  const camp = await pitchCamp(options.formation);
-  const relays = openRelays({ ovld: options.ovld, dir: camp.dir, path: options.path });
+const LOOK_MS = 100;
+
+/** Opens the stage, asks for something, and watches what becomes of every message. */
+export async function perform(performance: Performance): Promise<Outcome> {
+  const { camp, stage, store, formation, play, tell, calmMs, signal } = performance;
+  for (const [role, script] of play.scripts) {
+    fs.writeFileSync(camp.script(role), JSON.stringify(script), { mode: 0o600 });
+  }
+  /** Once the curtain is down nobody waits on. */
+  const curtain = new AbortController();
+  const ending = AbortSignal.any([signal, curtain.signal]);
+  const ledger: Ledger = { sent: new Set(), read: new Set() };
+  const roles = rolesOf(formation).length;
+  let ready = 0;
+  let last = false;
+  const watch = watchRecords(camp.records, (seen) => {
+    noteIn(ledger, seen);
+    tell(seen);
+    if (seen.event === 'ready') ready += 1;
+    last ||= play.isLast(seen);
+  });
+  const person = openPerson(store, camp.records);
+  const journal = (): Promise<JournalRecord[]> => recordsOf(store);
+  const settled = async (): Promise<boolean> => {
+    const journeys = journeysOf(await journal());
+    return journeys.every((one) => one.acknowledged && ledger.read.has(keyOf(one)));
+  };
+
+  async function story(): Promise<boolean> {
+    await stage.open();
+    const until = Date.now() + performance.patienceMs;
+    const passes = async (what: () => boolean | Promise<boolean>): Promise<boolean> => {
+      while (!(await what())) {
+        if (Date.now() > until) return false;
+        await sleep(LOOK_MS, undefined, { signal: ending });
+        await person.look().catch(() => undefined);
+      }
+      return true;
+    };
+    if (!(await passes(() => ready >= roles))) return false;
+    await sleep(calmMs, undefined, { signal: ending });
+    await person.ask(play.request);
+    return (await passes(() => last)) && (await passes(settled));
+  }
+
   try {
-    return await interruptible(signal, perform(options, camp, relays));
+    const left = stage.closed.then(() => Promise.reject(new Left()));
+    const finished = await interruptible(signal, Promise.race([story(), left]));
+    const bow = sleep(finished ? 2 * calmMs : 0, undefined, { signal: ending });
+    await interruptible(signal, Promise.race([bow, left]));
+    return { figures: figuresOf(await journal(), ledger), finished };
   } finally {
-    await relays.end();
-    camp.strike();
+    curtain.abort();
+    watch.close();
   }
 }
 
-async function perform(options: DemoOptions, camp: Camp, relays: Relays): Promise<DemoOutcome> {
-  const { texts, pauseMs, signal, formation } = options;
-  const roles = rolesOf(formation);
-  const start = systemClock.monotonic();
-  const elapsedMs = (): number => systemClock.monotonic() - start;
-  const pause = (): Promise<void> => sleep(pauseMs, undefined, { signal });
-  const narrator = createNarrator({ ...options, roles, elapsedMs, pause });
-
-  const ledger: Ledger = { sent: new Set(), read: new Set() };
-  const agents = new Map<Role, Agent>();
-  const agent = (role: Role): Agent => {
-    const found = agents.get(role);
-    if (found === undefined) throw new Error(`the campaign has no ${role}`);
-    return found;
-  };
-  const { minds, run } = stageCampaign({ texts, narrator, agent });
-  const trouble = new AbortController();
-  const failed = (error: unknown): void => trouble.abort(error);
-  const watch = watchPanes(camp.panes, roles, (role, line) => agents.get(role)?.typed(line));
-  try {
-    for (const role of roles) {
-      const mind = minds[role] ?? (async () => undefined);
-      const startRelay = () => relays.start(role);
-      agents.set(role, seatAgent({ startRelay, mind, ledger, failed }));
-    }
-    await Promise.all([...agents.values()].map((one) => one.ready()));
-    narrator.tell('ovld', texts.told.ready(agents.size));
-
-    const patienceMs = PATIENCE_MS + PAUSES * pauseMs;
-    const story = interruptible(trouble.signal, run()).then(() => true);
-    const finished = await within(systemClock, patienceMs, story, false);
-    if (!finished) narrator.tell('ovld', texts.told.unfinished(Math.round(patienceMs / 1000)));
-    await Promise.all([...agents.values()].map((one) => one.rest()));
-    await relays.dismiss();
-    return { figures: figuresOf(await camp.journal(), ledger), finished };
-  } finally {
-    watch.close();
-  }
+export async function recordsOf({ journal }: Pick<Store, 'journal'>): Promise<JournalRecord[]> {
+  const all: JournalRecord[] = [];
+  await readJournal(journal, async (records) => void all.push(...records));
+  return all;
 }
 
 /** Rejects with the signal's reason as soon as it aborts; the work's own end no longer matters. */

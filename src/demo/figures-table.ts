@@ -1,4 +1,4 @@
-import type { DemoTexts } from '../i18n/texts.ts';
+import type { DemoTexts } from '../i18n/demo-texts.ts';
 import type { Figures, Spread } from './figures.ts';
 import type { Paint } from './narrator.ts';
 import { displayWidth, padColumns } from '../kit/width.ts';
@@ -10,7 +10,12 @@ interface Row {
 }
 
 /** The end of the demo: what the journal says, and in one sentence what it means. */
-export function figuresTable(figures: Figures, texts: DemoTexts, paint: Paint): string[] {
+export function figuresTable(
+  figures: Figures,
+  texts: DemoTexts,
+  paint: Paint,
+  pacedMs = 0,
+): string[] {
   const { lost, redelivered } = figures;
   const { figures: t } = texts;
   const rows: Row[] = [
@@ -24,7 +29,11 @@ export function figuresTable(figures: Figures, texts: DemoTexts, paint: Paint): 
       ...(redelivered > 0 && { note: t.redeliveredNote }),
     },
     { label: t.nudges, value: figures.nudges, note: t.nudgesNote },
-    { label: t.storedToRung, value: figures.storedToRung },
+    {
+      label: t.storedToRung,
+      value: figures.storedToRung,
+      ...(pacedMs > 0 && { note: t.paced(pacedMs) }),
+    },
     { label: t.storedToFetched, value: figures.storedToFetched },
   ];
   const columns = Math.max(...rows.map(({ label }) => displayWidth(label)));

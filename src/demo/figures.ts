@@ -1,7 +1,7 @@
 import type { JournalRecord } from '../store/store.ts';
-import { journeysOf, type Journey } from './journal.ts';
+import { journeysOf, keyOf, type Journey } from './journal.ts';
 
-/** What the two ends saw, told apart from what the journal says: ids sent, ids read. */
+/** What the two ends saw, told apart from what the journal says: what was sent, and read (`keyOf`). */
 export interface Ledger {
   sent: Set<string>;
   read: Set<string>;
@@ -29,14 +29,14 @@ export interface Figures {
 /** Two witnesses: a message counts as arrived only when the journal and its reader agree. */
 export function figuresOf(records: readonly JournalRecord[], ledger: Ledger): Figures {
   const journeys = journeysOf(records);
-  const acknowledged = journeys.filter((one) => one.acknowledged).map(({ id }) => id);
-  const arrived = new Set(acknowledged.filter((id) => ledger.read.has(id)));
-  const owed = new Set([...ledger.sent, ...journeys.map(({ id }) => id)]);
+  const acknowledged = journeys.filter((one) => one.acknowledged).map(keyOf);
+  const arrived = new Set(acknowledged.filter((key) => ledger.read.has(key)));
+  const owed = new Set([...ledger.sent, ...journeys.map(keyOf)]);
   return {
     stored: journeys.length,
     handedOver: journeys.filter(({ handedOver }) => handedOver > 0).length,
     acknowledged: acknowledged.length,
-    lost: [...owed].filter((id) => !arrived.has(id)),
+    lost: [...owed].filter((key) => !arrived.has(key)),
     redelivered: journeys.filter(({ redelivered }) => redelivered > 0).length,
     putBack: tally(records.flatMap((one) => (one.event === 'put_back' ? [one.why] : []))),
     nudges: records.filter(({ event }) => event === 'rung').length,

@@ -1,6 +1,9 @@
 import type { Role } from '../army/role.ts';
 import type { JournalRecord } from '../store/store.ts';
 
+/** A message's name: ids of the queue count anew for every target. */
+export const keyOf = ({ to, id }: { to: Role; id: string }): string => `${to}/${id}`;
+
 /** What became of one message. */
 export interface Journey {
   id: string;
@@ -15,27 +18,39 @@ export interface Journey {
   acknowledged: boolean;
 }
 
-/** The journal is one sequence: its order, not the clock, says which ring was for which message. */
+/**
+ * The journal is one sequence: its order, not the clock, says which ring was for which message. Only its
+ * storing may stand after its fetching: a message can be read before its sender has written that down.
+ */
 export function journeysOf(records: readonly JournalRecord[]): Journey[] {
   const journeys = new Map<string, Journey>();
   const storedAt = new Map<string, number>();
-  const since = (id: string, at: string): number => Date.parse(at) - (storedAt.get(id) ?? 0);
+  const since = (key: string, at: string): number =>
+    Math.max(0, Date.parse(at) - (storedAt.get(key) ?? 0));
 
   for (const record of records) {
+    if (record.event !== 'stored') continue;
+    const { id, from, to, priority, at } = record;
+    storedAt.set(keyOf(record), Date.parse(at));
+    journeys.set(keyOf(record), { id, from, to, priority, ...notYet });
+  }
+
+  const waiting = new Map<string, Journey>();
+  for (const record of records) {
     if (record.event === 'stored') {
-      const { id, from, to, priority, at } = record;
-      storedAt.set(id, Date.parse(at));
-      journeys.set(id, { id, from, to, priority, ...notYet });
+      const journey = journeys.get(keyOf(record));
+      if (journey !== undefined && journey.handedOver === 0) waiting.set(keyOf(record), journey);
     } else if (record.event === 'rung') {
-      for (const journey of journeys.values()) {
-        const waiting = journey.to === record.to && journey.fetchedMs === undefined;
-        if (waiting) journey.rungMs ??= since(journey.id, record.at);
+      for (const [key, journey] of waiting) {
+        if (journey.to === record.to) journey.rungMs ??= since(key, record.at);
       }
     } else if (record.event === 'fetched' || record.event === 'acknowledged') {
-      const journey = journeys.get(record.id);
+      const key = keyOf(record);
+      const journey = journeys.get(key);
       if (journey === undefined) continue;
       if (record.event === 'fetched') {
-        journey.fetchedMs ??= since(record.id, record.at);
+        waiting.delete(key);
+        journey.fetchedMs ??= since(key, record.at);
         journey.handedOver += 1;
         journey.redelivered = Math.max(journey.redelivered, record.redelivered ?? 0);
       } else journey.acknowledged = true;

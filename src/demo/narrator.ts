@@ -4,8 +4,7 @@ import { padColumns } from '../kit/width.ts';
 
 /** How the campaign is told, while it happens. */
 export interface Narrator {
-  /** A heading; pauses first, so that a person can follow. */
-  scene: (heading: string) => Promise<void>;
+  scene: (heading: string) => void;
   tell: (who: string, what: string, style?: Style) => void;
   sent: (who: string, to: string, what: string) => void;
 }
@@ -18,7 +17,15 @@ export const paints = (coloured: boolean): Paint =>
   coloured ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
 
 /** In the order the formation names its roles; a larger formation begins again. */
-const COLOURS: readonly Style[] = ['yellow', 'green', 'red', 'cyan', 'magenta', 'blueBright'];
+const COLOURS: readonly Style[] = [
+  'yellow',
+  'green',
+  'red',
+  'cyan',
+  'magenta',
+  'blueBright',
+  'whiteBright',
+];
 
 /** Paints every role's name in a line, each always in its own colour. */
 function roleColours(roles: readonly Role[], paint: Paint): (text: string) => string {
@@ -31,14 +38,13 @@ function roleColours(roles: readonly Role[], paint: Paint): (text: string) => st
 interface Telling {
   write: (line: string) => void;
   elapsedMs: () => number;
-  pause: () => Promise<void>;
   roles: readonly Role[];
   paint: Paint;
 }
 
 const SECONDS_COLUMNS = 7;
 
-export function createNarrator({ write, elapsedMs, pause, roles, paint }: Telling): Narrator {
+export function createNarrator({ write, elapsedMs, roles, paint }: Telling): Narrator {
   const colours = roleColours(roles, paint);
   const nameColumns = Math.max(...roles.map(({ length }) => length));
   const column = (name: string): string => padColumns(name, nameColumns);
@@ -50,8 +56,7 @@ export function createNarrator({ write, elapsedMs, pause, roles, paint }: Tellin
   }
 
   return {
-    async scene(heading) {
-      await pause();
+    scene(heading) {
       write('');
       write(paint('bold', heading));
     },

@@ -4,10 +4,7 @@ export const enCli: CliTexts = {
   description:
     'Summons an army of coding agents into Zellij or tmux panes and carries messages between them.',
   relay: 'serve one role over MCP on stdin and stdout (started by its agent)',
-  demo: 'watch six relays carry a short campaign',
   mockAgent: 'a scripted agent in this terminal, for tests and the demo',
-  demoSeconds: 'pause between the scenes, in seconds',
-  demoJson: 'print the figures as JSON and nothing else',
   notSeconds: 'It must be a number of seconds from 0 to 60.',
   summon: 'raise an army of agents in Zellij or tmux panes',
   unsummon: 'dismiss an army: its session, its agents, its relay (mail goes to the history)',

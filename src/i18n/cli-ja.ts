@@ -4,10 +4,7 @@ export const jaCli: CliTexts = {
   description:
     'コーディングエージェントの軍を Zellij か tmux のペインに召喚し、その間でメッセージを運びます。',
   relay: '一つの役に MCP を stdin と stdout で提供する（エージェントが起動します）',
-  demo: '六つの伝令が短い作戦を運ぶ様子を見る',
   mockAgent: 'この端末で動く、台本どおりのエージェント（試験とデモ用）',
-  demoSeconds: '場面の間の秒数',
-  demoJson: '集計だけを JSON で出力する',
   notSeconds: '0 から 60 までの秒数を指定してください。',
   summon: 'エージェントの軍を Zellij か tmux のペインに召喚する',
   unsummon: '軍を送還する（セッション、エージェント、伝令を片付け、メールは履歴に残す）',

@@ -165,7 +165,10 @@ export const en: Texts = {
     }),
     no_terminal: ({ command }) => ({
       what: `${command} needs a terminal, and there is none here`,
-      hint: 'ovld summon --detach starts the army without one; ovld attach joins it later',
+      hint:
+        command === 'ovld dashboard'
+          ? 'ovld status shows the army once, ovld log -f follows its messages'
+          : 'ovld summon --detach starts the army without one; ovld attach joins it later',
     }),
     not_confirmed: ({ session }) => ({
       what: `nobody confirmed that ${session} is to be dismissed`,

@@ -65,6 +65,7 @@ const en: InitTexts = {
       ritual: 'How rituals are given: typed, or system-prompt (by the start of the agent).',
       notify:
         'How you are told that a role waits for permission, died, cannot be reached, or wrote to you: bell, desktop notification, a command of yours.',
+      dashboard: "A last tab with the dashboard in the army's session: true or false.",
       ready_timeout: 'Seconds a role may take to become ready.',
       history:
         'How long the mail and conversations of dismissed armies are kept, of each folder: a number, or all. Never removed: the unread mail of the last army of a folder.',
@@ -119,6 +120,7 @@ const ja: InitTexts = {
       ritual: '儀式の与え方（typed は打ち込み、system-prompt はエージェントの起動時）',
       notify:
         '役が許可を待つ、止まる、届かなくなる、あなたに書くときの知らせ方（ベル、デスクトップ通知、自分のコマンド）',
+      dashboard: '軍のセッションの最後のタブにダッシュボードを開くか（true か false）',
       ready_timeout: '役の準備完了を待つ秒数',
       history:
         '送還した軍のメールと会話を、フォルダーごとにどれだけ残すか（数、または all）。フォルダーの最後の軍の未読メールは消しません',

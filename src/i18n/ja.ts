@@ -169,7 +169,10 @@ export const ja: Texts = {
     }),
     no_terminal: ({ command }) => ({
       what: `${command} には端末が必要ですが、ここにはありません`,
-      hint: 'ovld summon --detach なら端末なしで始められます。あとで ovld attach で入れます',
+      hint:
+        command === 'ovld dashboard'
+          ? 'ovld status なら様子を一度表示し、ovld log -f ならメッセージを追えます'
+          : 'ovld summon --detach なら端末なしで始められます。あとで ovld attach で入れます',
     }),
     not_confirmed: ({ session }) => ({
       what: `${session} の送還が確認されませんでした`,

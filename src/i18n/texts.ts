@@ -69,10 +69,7 @@ export interface Texts {
 export interface CliTexts {
   description: string;
   relay: string;
-  demo: string;
   mockAgent: string;
-  demoSeconds: string;
-  demoJson: string;
   notSeconds: string;
   summon: string;
   unsummon: string;
@@ -244,60 +241,3 @@ export type LogEvent =
   | 'alerted'
   | 'restarted'
   | 'reconnected';
-
-interface DemoLetter {
-  subject: string;
-  body: string;
-}
-
-/** The campaign of `ovld demo`. A told line has 58 columns; a wide character takes two. */
-export interface DemoTexts {
-  title: string;
-  subtitle: string;
-  scenes: Record<'order' | 'tasks' | 'promise' | 'news', string>;
-  letters: Record<
-    | 'order'
-    | 'build'
-    | 'built'
-    | 'harden'
-    | 'hardened'
-    | 'test'
-    | 'tested'
-    | 'deploy'
-    | 'deployed'
-    | 'news'
-    | 'shipped',
-    DemoLetter
-  >;
-  told: {
-    ready(relays: number): string;
-    letter(subject: string, urgent: boolean): string;
-    took(subject: string): string;
-    reported(subject: string): string;
-    gathered(reports: number): string;
-    read(subject: string): string;
-    killed(pid: number): string;
-    restarted(pid: number): string;
-    readAgain(subject: string, redelivered: number): string;
-    roles(count: number): string;
-    stoodDown: string;
-    statuses(counts: string, unread: number): string;
-    unfinished(seconds: number): string;
-  };
-  figures: {
-    heading: string;
-    stored: string;
-    handedOver: string;
-    acknowledged: string;
-    lost: string;
-    lostNote: string;
-    redelivered: string;
-    redeliveredNote: string;
-    nudges: string;
-    nudgesNote: string;
-    storedToRung: string;
-    storedToFetched: string;
-    nothingLost(stored: number): string;
-    somethingLost(ids: readonly string[]): string;
-  };
-}

@@ -210,7 +210,14 @@ export function createLedger(): Ledger {
         changes.add('alerts');
         return;
       }
-      default:
+      // What became of roles, not of letters.
+      case 'confirmed':
+      case 'held':
+      case 'released':
+      case 'restarted':
+      case 'reconnected':
+      case 'unreachable':
+      case 'quarantined':
         return;
     }
     changes.add('figures');

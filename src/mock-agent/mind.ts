@@ -1,6 +1,6 @@
 import type { ToolReply } from '../demo/client.ts';
-import { isFields, listIn, type Fields } from './fields.ts';
-import { directivesIn, type Directive, type Script } from './script.ts';
+import { isFields, listIn } from './fields.ts';
+import { directivesIn, followed, type Directive, type Script } from './script.ts';
 
 /** What the mind can do; all of it ends early when the turn is cancelled. */
 export interface Hands {
@@ -9,13 +9,17 @@ export interface Hands {
   work(ms: number): Promise<void>;
   /** Asks the person; what is guarded happens only on Yes. */
   guarded(id: string): Promise<void>;
+  /** Kills its own relay and connects another. */
+  loseRelay(): Promise<void>;
   readonly cancelled: boolean;
 }
 
 interface Read {
+  id: string;
   from: string;
   subject: string;
   body: string;
+  redelivered: number;
 }
 
 const NUDGE = '[MESSAGE from';
@@ -25,7 +29,7 @@ export async function think(text: string, script: Script, hands: Hands): Promise
   if (text.trimStart().startsWith(NUDGE)) await readMail(script, hands);
   else {
     hands.say(`⏺ Understood (${text.length} characters).`);
-    await follow(scripted(script, text), undefined, hands);
+    await follow(followed(script, text), undefined, hands);
   }
 }
 
@@ -37,24 +41,22 @@ async function readMail(script: Script, hands: Hands): Promise<void> {
     const messages = listIn(data, 'messages').flatMap((item) => readFrom(item) ?? []);
     if (messages.length === 0) hands.say('⏺ No mail.');
     for (const message of messages) {
-      hands.say(`⏺ ${message.from}: ${message.subject}`);
-      const wanted = [...directivesIn(message.body), ...scripted(script, wordsOf(message))];
-      await follow(wanted, message, hands);
+      const { id, from, subject, body, redelivered } = message;
+      const again = redelivered > 0;
+      hands.say(`⏺ ← ${from}: ${subject}${again ? ` (redelivered: ${redelivered})` : ''}`);
+      const ruled = followed(script, `${subject}\n${body}`, { id, again });
+      await follow([...directivesIn(body), ...ruled], message, hands);
     }
     more = Number(data['remaining'] ?? 0) > 0 && messages.length > 0;
   }
 }
 
-const wordsOf = ({ subject, body }: Read): string => `${subject}\n${body}`;
-
-const scripted = ({ rules }: Script, text: string): Directive[] =>
-  rules.filter(({ when }) => text.includes(when)).flatMap((rule) => rule.do);
-
 function readFrom(item: unknown): Read | undefined {
   if (!isFields(item)) return undefined;
-  const { from, subject, body } = item as Fields & Partial<Read>;
-  const whole = [from, subject, body].every((value) => typeof value === 'string');
-  return whole ? { from: `${from}`, subject: `${subject}`, body: `${body}` } : undefined;
+  const { id, from, subject, body, redelivered } = item;
+  if (typeof id !== 'string' || typeof from !== 'string') return undefined;
+  if (typeof subject !== 'string' || typeof body !== 'string') return undefined;
+  return { id, from, subject, body, redelivered: Number(redelivered ?? 0) };
 }
 
 export async function follow(
@@ -69,28 +71,32 @@ export async function follow(
 }
 
 async function obey(directive: Directive, about: Read | undefined, hands: Hands): Promise<void> {
-  const use = async (tool: string, args: object): Promise<void> => {
+  const use = async (tool: string, args: object, done: string): Promise<void> => {
     const { isError, text } = await hands.call(tool, args);
-    hands.say(isError ? `⏺ ${text}` : `⏺ ${tool}`);
+    hands.say(`⏺ ${isError ? text : done}`);
   };
+  const write = (to: string | undefined, subject: string, body: string, urgent = false) =>
+    use(
+      to === undefined ? 'broadcast' : 'send_message',
+      { ...(to !== undefined && { to }), subject, body, ...(urgent && { priority: 'urgent' }) },
+      `→ ${to ?? 'all'}: ${subject}`,
+    );
   switch (directive.do) {
-    case 'reply': {
-      const { text } = directive;
+    case 'reply':
       if (about === undefined) return hands.say('⏺ Nobody to reply to.');
-      return use('send_message', {
-        to: about.from,
-        subject: `re: ${about.subject}`.slice(0, 200),
-        body: text,
-      });
-    }
-    case 'send': {
-      const { to, text } = directive;
-      return use('send_message', { to, subject: text.slice(0, 60), body: text });
-    }
+      return write(about.from, `re: ${about.subject}`.slice(0, 200), directive.text);
+    case 'send':
+      return write(directive.to, directive.text.slice(0, 60), directive.text);
     case 'broadcast':
-      return use('broadcast', { subject: directive.text.slice(0, 60), body: directive.text });
-    case 'status':
-      return use('update_status', { status: directive.status, task: directive.task });
+      return write(undefined, directive.text.slice(0, 60), directive.text);
+    case 'letter':
+      return write(directive.to, directive.subject, directive.body, directive.urgent);
+    case 'status': {
+      const { status, task } = directive;
+      return use('update_status', { status, task }, `${status}: ${task}`);
+    }
+    case 'lose-relay':
+      return hands.loseRelay();
     case 'work':
       return hands.work(directive.ms);
     case 'guarded':

@@ -3,12 +3,12 @@ import { openCampaign } from './campaign.ts';
 import { openControl, type Order } from './control.ts';
 import { openDialogs } from './dialogs.ts';
 import { openDraft } from './draft.ts';
-import { isFields, listIn, type Fields } from './fields.ts';
 import { openKeyboard, type Input } from './keyboard.ts';
 import type { Key } from './keys.ts';
 import type { ServerConfig } from './mcp-config.ts';
 import { follow, think, type Hands } from './mind.ts';
 import { openRecord } from './record.ts';
+import { aboutCall } from './record-call.ts';
 import { openRelayLink } from './relay-link.ts';
 import { SPIN_MS } from './screen.ts';
 import type { Script } from './script.ts';
@@ -51,6 +51,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
   let spokenTo = false;
   let lastInterrupt = -Infinity;
   let turnBegan = 0;
+  let relayPid = 0;
   let spinning: NodeJS.Timeout | undefined;
   const life = new AbortController();
   let finish: (code: number) => void = () => undefined;
@@ -108,7 +109,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     const began = Date.now();
     const reply = await link.call(tool, args);
     const { isError, text } = reply;
-    const about = { name: tool, ids: idsIn(reply), ...taskIn(args), ms: Date.now() - began };
+    const about = { name: tool, ...aboutCall(args, reply), ms: Date.now() - began };
     record.event('tool', { ...about, ...(isError && { error: text }) });
     return reply;
   }
@@ -127,10 +128,18 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     await guarded(id);
   }
 
+  async function loseRelay(): Promise<void> {
+    await link.kill();
+    record.event('relay-lost', { pid: relayPid });
+    say('  ⎿ The relay was killed');
+    await connect('reconnected');
+  }
+
   const handsOf = (turn: AbortSignal): Hands => ({
     call,
     say,
     guarded,
+    loseRelay,
     work: (ms) => pause(ms, turn),
     get cancelled() {
       return turn.aborted;
@@ -140,6 +149,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
   async function connect(event: 'ready' | 'reconnected'): Promise<void> {
     try {
       const pid = await link.connect();
+      relayPid = pid;
       record.event(event, { pid });
       if (event === 'reconnected') say(`  ⎿ Successfully reconnected to ${config.name}`);
     } catch (error) {
@@ -255,7 +265,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
       : await openControl(options.control, config.role, carryOut);
 
   record.event('started', { pid: process.pid, ...options.began });
-  terminal.say(`✻ ${config.role}: a scripted agent of ovld`);
+  terminal.say(`✻ ${script.about ?? `${config.role}: a scripted agent of ovld`}`);
   refresh();
   try {
     await pause(bootMs, life.signal);
@@ -278,17 +288,3 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
-
-/** The task a call is about, and what is to become of it. */
-function taskIn(args: object): Fields {
-  const { task_id: task, status } = args as Fields;
-  return typeof task === 'string' ? { task, ...(typeof status === 'string' && { status }) } : {};
-}
-
-/** The messages a tool's reply is about. */
-function idsIn({ data }: ToolReply): string[] {
-  const listed = [...listIn(data, 'messages'), ...listIn(data, 'results'), data];
-  return listed.flatMap((item) =>
-    isFields(item) && typeof item['id'] === 'string' ? [item['id']] : [],
-  );
-}

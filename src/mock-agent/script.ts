@@ -1,5 +1,5 @@
 import { usualCampaign, type CampaignScript } from './campaign-plan.ts';
-import { fieldsIn, listIn, numberIn, stringIn, stringsIn } from './fields.ts';
+import { fieldsIn, isFields, listIn, numberIn, stringIn, type Fields } from './fields.ts';
 
 /** What a line of a message, or of a script, tells the agent to do. */
 export type Directive =
@@ -8,7 +8,11 @@ export type Directive =
   | { do: 'broadcast'; text: string }
   | { do: 'status'; status: string; task: string }
   | { do: 'work'; ms: number }
-  | { do: 'guarded'; id: string };
+  | { do: 'guarded'; id: string }
+  /** With a subject of its own; to everybody else where `to` is undefined. */
+  | { do: 'letter'; to: string | undefined; subject: string; body: string; urgent: boolean }
+  /** Its relay is killed, and another takes its place. */
+  | { do: 'lose-relay' };
 
 const LONGEST_WORK_MS = 600_000;
 
@@ -29,35 +33,94 @@ function directive(line: string): Directive | undefined {
   return guarded ? { do: 'guarded', id: guarded[1] ?? '' } : undefined;
 }
 
+export interface Rule {
+  /** It is followed where a text contains one of them. */
+  when: readonly string[];
+  /** Only by the so many-th message that fits; a message that comes again is still the same one. */
+  nth: number | undefined;
+  /** Only by a message that was handed over before, or only by one that was not. */
+  again: boolean | undefined;
+  do: readonly Directive[];
+  /** The messages that fitted so far. */
+  seen: Set<string>;
+}
+
 /** What a cast does besides following its mail: on start, and where a text contains something. */
 export interface Script {
+  /** What it says of itself when it starts. */
+  about: string | undefined;
   start: Directive[];
-  rules: { when: string; do: Directive[] }[];
+  rules: Rule[];
   /** How it takes part in a campaign, where its tools are those of a board; undefined: not at all. */
   campaign: CampaignScript | undefined;
 }
 
-export const noScript: Script = { start: [], rules: [], campaign: usualCampaign };
+export const noScript: Script = { about: undefined, start: [], rules: [], campaign: usualCampaign };
 
 /**
  * `{ "start": ["status working: …"], "rules": [{ "when": "a part", "do": ["reply: …"] }],
- *    "campaign": { "seed": 7, "work_ms": [10, 200], "fail_percent": 20, "start_ms": 0 } }`, or `false`
+ *    "campaign": { "seed": 7, "work_ms": [10, 200], "fail_percent": 20, "start_ms": 0 } }`, or `false`.
+ * Besides lines, `do` takes `{ "letter": { "to", "subject", "body", "urgent" } }` and
+ * `{ "lose_relay": true }`; a rule may have `nth` and `again`, and several parts in `when`.
  */
 export function parseScript(text: string): Script {
   const script = fieldsIn(JSON.parse(text), 'the script');
-  const lines = (fields: typeof script, key: string): Directive[] =>
-    stringsIn(fields, key).map((line) => {
-      const known = directive(line);
-      if (known === undefined) throw new Error(`no directive: ${line}`);
-      return known;
-    });
   return {
-    start: script['start'] === undefined ? [] : lines(script, 'start'),
-    rules: listIn(script, 'rules').map((item) => {
-      const rule = fieldsIn(item, 'a rule');
-      return { when: stringIn(rule, 'when'), do: lines(rule, 'do') };
-    }),
+    about: script['about'] === undefined ? undefined : stringIn(script, 'about'),
+    start: script['start'] === undefined ? [] : directivesOf(script, 'start'),
+    rules: listIn(script, 'rules').map((item) => ruleOf(fieldsIn(item, 'a rule'))),
     campaign: script['campaign'] === false ? undefined : campaignIn(script['campaign']),
+  };
+}
+
+const ruleOf = (rule: Fields): Rule => ({
+  when: wordsIn(rule['when']),
+  nth: rule['nth'] === undefined ? undefined : numberIn(rule, 'nth'),
+  again: typeof rule['again'] === 'boolean' ? rule['again'] : undefined,
+  do: directivesOf(rule, 'do'),
+  seen: new Set(),
+});
+
+/** The rules a text sets in motion. `id`: of the message it is, `again` if it came before. */
+export const followed = (
+  { rules }: Pick<Script, 'rules'>,
+  text: string,
+  message?: { id: string; again: boolean },
+): Directive[] =>
+  rules.flatMap((rule) => {
+    if (!rule.when.some((part) => text.includes(part))) return [];
+    if (rule.again !== undefined && rule.again !== message?.again) return [];
+    const known = rule.seen.has(message?.id ?? '');
+    if (message !== undefined) rule.seen.add(message.id);
+    return rule.nth === undefined || (!known && rule.seen.size === rule.nth) ? rule.do : [];
+  });
+
+function wordsIn(value: unknown): string[] {
+  const words: unknown[] = Array.isArray(value) ? value : [value];
+  return words.map((word) => stringIn({ word }, 'word'));
+}
+
+const directivesOf = (fields: Fields, key: string): Directive[] => {
+  const given = fields[key];
+  if (!Array.isArray(given)) throw new Error(`${key} must be a list`);
+  return given.map((item: unknown) => {
+    const known = typeof item === 'string' ? directive(item) : staged(item);
+    if (known === undefined) throw new Error(`no directive: ${JSON.stringify(item)}`);
+    return known;
+  });
+};
+
+function staged(item: unknown): Directive | undefined {
+  if (!isFields(item)) return undefined;
+  if (item['lose_relay'] === true) return { do: 'lose-relay' };
+  if (!isFields(item['letter'])) return undefined;
+  const { letter } = item as { letter: Fields };
+  return {
+    do: 'letter',
+    to: letter['to'] === undefined ? undefined : stringIn(letter, 'to'),
+    subject: stringIn(letter, 'subject'),
+    body: stringIn(letter, 'body'),
+    urgent: letter['urgent'] === true,
   };
 }
 

@@ -13,7 +13,7 @@ export interface Panes {
   readonly leadMs?: number;
   /** Two questions at once take no longer than one. */
   readonly concurrent?: boolean;
-  /** The terminal panes of the army's session, in layout order; [] where there is no session. */
+  /** The terminal panes of the army's session but the one for watching, in layout order; [] where there is no session. */
   panes(): Promise<Pane[]>;
   /** What the pane shows now; undefined where it is gone. */
   screen(pane: string): Promise<Screen | undefined>;
@@ -152,6 +152,12 @@ export interface Command {
 /** A word, or the id of a pane an earlier command of the plan has made. */
 export type Argument = string | { paneOf: Role };
 
+/**
+ * The name of the pane in which a person watches the army, if they want one there. No role can be called
+ * so, and it is never among `panes()`.
+ */
+export const WATCHING = 'Dashboard';
+
 /** A formation as panes, with nothing left to decide. */
 export interface ArmyLayout {
   session: string;
@@ -169,6 +175,7 @@ export interface LayoutTab {
 }
 
 export interface LayoutPane {
+  /** Who sits there, or `WATCHING`. */
   role: Role;
   /** Per cent of the tab. */
   size: number;

@@ -11,7 +11,7 @@ interface Watching {
   clock: Clock;
   raise: RaiseAlert;
   /** Look at the role again, in so many milliseconds. */
-  later(role: Role, ms: number): void;
+  later: (role: Role, ms: number) => void;
 }
 
 /** What a relay leaves behind whose agent ended without a word: claimed, so that others hear of it. */
@@ -21,7 +21,9 @@ export const noteAgentGone = (
   { alerts }: Store,
   role: Role,
   incarnation: string,
-): Promise<boolean> => alerts.claim(`${GONE}.${role}.${incarnation}`);
+): Promise<boolean> =>
+  // The army may be gone as well, and then nobody is left to be told.
+  alerts.claim(`${GONE}.${role}.${incarnation}`).catch(() => false);
 
 /**
  * Which life of a role ended by itself: its relay was ready, and neither it nor its agent is there any

@@ -16,3 +16,9 @@ export async function deputyOf(store: Store, roles: readonly Role[]): Promise<Se
   }
   return undefined;
 }
+
+/** Whether its relay died and its agent lives on, without its tools (C12). */
+export async function hasLostRelay({ seats }: Store, role: Role): Promise<boolean> {
+  const last = (await seats.list(role)).at(-1);
+  return last !== undefined && !last.alive && last.agentAlive;
+}

@@ -15,6 +15,7 @@ import { heldWith } from './hold.ts';
 import { createInbox, type Handover } from './inbox.ts';
 import type { Handed } from './message.ts';
 import type { Nudging } from './nudge.ts';
+import { hasLostRelay } from './presence.ts';
 import { declare, report, type RoleReport } from './report.ts';
 import { BACK_MS, isBackWith, isForsaken, leftAlone } from './left-alone.ts';
 import { layoutOrder, resolvePane } from './resolve-pane.ts';
@@ -161,11 +162,6 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
       });
     },
   };
-}
-
-async function hasLostRelay({ seats }: Store, role: Role): Promise<boolean> {
-  const last = (await seats.list(role)).at(-1);
-  return last !== undefined && !last.alive && last.agentAlive;
 }
 
 function typingOf(parts: RelayParts): Typing | undefined {

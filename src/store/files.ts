@@ -111,7 +111,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       leave: (role, incarnation) => call(() => seats.leave(role, incarnation)),
       list: (role) => call(() => seats.list(role)),
     },
-    journal: { ...journal, read: (from) => call(() => journal.read(from)) },
+    journal: { ...journal, read: (from, bytes) => call(() => journal.read(from, bytes)) },
     holds: {
       list: () => call(() => holds.list()),
       set: (held, by) => call(() => holds.set(held, by)),

@@ -280,9 +280,10 @@ export interface Journal {
   write(events: readonly JournalEvent[]): Promise<void>;
   /**
    * A piece of it, from where an earlier piece ended; nothing and the same place at the end. What is
-   * torn or foreign is skipped (N3), and a journal that was replaced begins anew.
+   * torn or foreign is skipped (N3), and a journal that was replaced begins anew. Of at most so many
+   * bytes: a smaller piece for whoever has others to serve meanwhile.
    */
-  read(from?: number): Promise<{ records: JournalRecord[]; next: number }>;
+  read(from?: number, bytes?: number): Promise<{ records: JournalRecord[]; next: number }>;
   watch(changed: () => void): Watch;
 }
 

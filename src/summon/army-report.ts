@@ -1,11 +1,12 @@
-import type { Composer, Question } from '../agent/agent.ts';
-import { agentKindOf, type Formation } from '../army/formation.ts';
+import type { Question } from '../agent/agent.ts';
+import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
-import { CannotType, type Mux, type Pane } from '../mux/mux.ts';
+import type { Mux, Pane } from '../mux/mux.ts';
 import { report, type RoleReport } from '../relay/report.ts';
 import { layoutOrder, resolvePane } from '../relay/resolve-pane.ts';
 import type { ArmyRecord, RitualNote, SeatSeen, Store } from '../store/store.ts';
+import { lookAt } from './look-at.ts';
 import type { ArmyParts } from './parts.ts';
 import { standingIn, type Standing } from './standing.ts';
 
@@ -110,36 +111,4 @@ async function reportSeat(parts: ArmyParts, scene: Scene, one: RoleReport): Prom
     ...(behind !== undefined && one.observed.unread > 0 && { waits_behind: behind }),
     ...(asks !== undefined && { asks }),
   };
-}
-
-interface Sighting {
-  behind: WakeFailure | undefined;
-  asks?: Question | undefined;
-}
-
-/** Looked at now, not remembered: a draft may have been sent off since the last ring. */
-async function lookAt(
-  parts: ArmyParts,
-  { formation, mux }: Scene,
-  role: Role,
-  pane: string,
-): Promise<Sighting> {
-  const agent = await parts.openAgent(agentKindOf(formation, role));
-  const screen = await mux.screen(pane).catch(whyNot);
-  if (typeof screen === 'string') return { behind: screen };
-  if (screen === undefined) return { behind: 'no_pane' };
-  if (screen.copyMode) return { behind: 'copy_mode' };
-  return { behind: obstacleIn(agent.read(screen)), asks: agent.asks?.(screen) };
-}
-
-function obstacleIn(seen: Composer): WakeFailure | undefined {
-  if (seen.state === 'dialog') return 'dialog_open';
-  if (seen.state === 'unknown') return 'screen_unknown';
-  if (seen.busy !== undefined) return 'agent_busy';
-  return seen.text === '' ? undefined : 'draft_present';
-}
-
-function whyNot(error: unknown): WakeFailure {
-  if (error instanceof CannotType) return error.code;
-  throw error;
 }

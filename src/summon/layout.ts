@@ -1,7 +1,7 @@
 import type { Formation, Tab } from '../army/formation.ts';
 import { gridRows } from '../army/grid.ts';
 import type { Role } from '../army/role.ts';
-import type { ArmyLayout, LayoutPane } from '../mux/mux.ts';
+import { WATCHING, type ArmyLayout, type LayoutPane } from '../mux/mux.ts';
 
 interface Seated {
   argv: readonly string[];
@@ -31,6 +31,15 @@ export function layoutOf(
     tabs.findIndex(({ focus }) => focus),
   );
   return { session, env, tabs: tabs.map((tab, i) => ({ ...tab, focus: i === focused })) };
+}
+
+/** With a last tab in which a person watches the army. No tab of a formation begins with a capital. */
+export function withWatching(layout: ArmyLayout, { argv, cwd }: Seated): ArmyLayout {
+  const taken = layout.tabs.some(({ name }) => name === WATCHING.toLowerCase());
+  const name = taken ? WATCHING : WATCHING.toLowerCase();
+  const pane = { role: WATCHING, size: 100, focus: true, argv, cwd };
+  const tab = { name, focus: false, split: 'columns' as const, panes: [pane] };
+  return { ...layout, tabs: [...layout.tabs, tab] };
 }
 
 /** Per cent of each pane; what is not said is shared out evenly, the last one taking the rest. */

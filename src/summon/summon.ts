@@ -7,7 +7,7 @@ import type { ArmyLayout, Inside, Mux, StartPlan } from '../mux/mux.ts';
 import type { ArmyRecord, Conversation, OutfitFile, Store } from '../store/store.ts';
 import { checkAgents } from './agent-version.ts';
 import { clearAway, dismissAlone, type Standings } from './dismiss.ts';
-import { crampedIn, layoutOf, smallestTerminal } from './layout.ts';
+import { crampedIn, layoutOf, smallestTerminal, withWatching } from './layout.ts';
 import { outfitRole, untyped } from './outfit-role.ts';
 import type { ArmyParts } from './parts.ts';
 import { isResumable } from './resumable.ts';
@@ -30,6 +30,8 @@ export interface SummonOrder {
   terminal: { columns: number; rows: number } | undefined;
   inside: Inside;
   resume: boolean;
+  /** A person wants to watch the army in a tab of its session. */
+  dashboard?: boolean;
 }
 
 /** Everything decided, nothing done: printed by --dry-run, carried out by `begin`. */
@@ -264,7 +266,7 @@ async function goingOn(
 
 async function seatEverybody(
   parts: ArmyParts,
-  { formation, rituals, ovld }: SummonOrder,
+  { formation, rituals, ovld, dashboard }: SummonOrder,
   { session }: ArmyRecord,
   store: Store,
   resumed: Muster['resumed'],
@@ -282,7 +284,9 @@ async function seatEverybody(
     if (outfit.typed !== undefined) typed.set(role, outfit.typed);
   }
   const nobody = { argv: [], cwd: formation.folder };
-  const layout = layoutOf(session, formation, {}, (role) => seated.get(role) ?? nobody);
+  const roles = layoutOf(session, formation, {}, (role) => seated.get(role) ?? nobody);
+  const argv = [...ovld, 'dashboard', '--session', session];
+  const layout = dashboard ? withWatching(roles, { argv, cwd: formation.folder }) : roles;
   return { layout, files, typed };
 }
 

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  insideOf,
-  languageOf,
-  relaySettings,
-  startingEnv,
-  userDirs,
-} from '../../src/config/env.ts';
+import { languageOf, startingEnv, userDirs } from '../../src/config/env.ts';
+import { insideOf } from '../../src/config/inside.ts';
+import { relaySettings } from '../../src/config/relay-settings.ts';
 
 const whole = { OVLD_ROLE: 'storm', OVLD_RELAY_DIR: '/r', OVLD_SESSION: 'overlord' };
 

@@ -14,6 +14,7 @@ describe('settings', () => {
       mux: { value: undefined, from },
       agent: { value: undefined, from },
       history: { keepDays: { value: 90, from }, keepArmies: { value: 50, from } },
+      dashboard: { value: false, from },
       language: { value: 'ja', from },
       formation: { value: 'overlord', from },
       store: { value: undefined, from },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { figuresDocument } from '../../src/demo/figures.ts';
 import { displayWidth } from '../../src/kit/width.ts';
+import { OVLD } from '../support/relay-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { relaysIn, startDemo, type DemoRun } from './run-demo.ts';
 
@@ -19,6 +20,8 @@ describe('ovld demo --json', () => {
     const { finished, messages, journeys, ...rest } = JSON.parse(demo.stdout()) as Document;
     expect(finished).toBe(true);
     expect(messages.lost).toBe(0);
+    expect(journeys.at(0)).toMatchObject({ from: 'human', to: 'overlord' });
+    expect(journeys.at(-1)).toMatchObject({ from: 'overlord', to: 'human' });
     expect(messages.redelivered).toBeGreaterThanOrEqual(1);
     expect(journeys).toHaveLength(messages.stored);
     for (const journey of journeys) {
@@ -36,6 +39,25 @@ describe('ovld demo --json', () => {
   });
 });
 
+describe('ovld demo --formation bastion', () => {
+  it('turns a wish into tasks, and tells the person when they are done', async () => {
+    const demo = startDemo(['--formation', 'bastion', '--json']);
+    expect(await demo.exited).toBe(0);
+    const { finished, messages, journeys } = JSON.parse(demo.stdout()) as Document;
+    expect(finished).toBe(true);
+    expect(messages).toMatchObject({ lost: 0, acknowledged: messages.stored });
+    const routes = new Set(journeys.map(({ from, to }) => `${from} ${to}`));
+    for (const route of ['human envoy', 'envoy marshall', 'envoy human']) {
+      expect(routes).toContain(route);
+    }
+    for (const number of [1, 2, 3, 4]) {
+      expect(routes).toContain(`marshall specialist_${number}`);
+      expect(routes).toContain(`specialist_${number} marshall`);
+    }
+    expect(readdirSync(demo.tmp)).toEqual([]);
+  });
+});
+
 describe('ovld demo', () => {
   const told = [
     { language: 'en', verdict: 'Nothing was lost', japanese: false },
@@ -48,7 +70,8 @@ describe('ovld demo', () => {
     const story = lines.filter((line) => /^ +\d+\.\d\ds {2}/.test(line));
     expect(story.length).toBeGreaterThanOrEqual(12);
     expect(story.filter((line) => JAPANESE.test(line)).length > 12).toBe(expected.japanese);
-    expect(lines.filter((line) => displayWidth(line) > 79)).toEqual([]);
+    const own = lines.filter((line) => !line.includes(OVLD));
+    expect(own.filter((line) => displayWidth(line) > 79)).toEqual([]);
     expect(demo.stdout()).toContain(expected.verdict);
     expect(demo.stdout()).not.toContain(ESCAPE);
   });
@@ -67,10 +90,10 @@ const hangUp = (demo: DemoRun): void => demo.hangUp();
 
 describe('an ovld demo that is broken off', () => {
   const cases = [
-    { when: 'SIGINT while its relays start', seen: /Only the minds/, pause: '0', end: interrupt },
+    { when: 'SIGINT while its relays start', seen: /scripted minds/, pause: '0', end: interrupt },
     { when: 'SIGINT when they are ready', seen: /are ready/, pause: '30', end: interrupt },
     { when: 'SIGINT after one was killed', seen: /killed by/, pause: '0.2', end: interrupt },
-    { when: 'nobody reads on', seen: /The tasks/, pause: '0.2', end: hangUp },
+    { when: 'nobody reads on', seen: /Four generals/, pause: '0.2', end: hangUp },
   ];
   it.each(cases)('$when: leaves no relay and no directory', async ({ when, seen, pause, end }) => {
     const demo = startDemo(['--pause', pause]);

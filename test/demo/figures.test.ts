@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { figuresOf, figuresDocument } from '../../src/demo/figures.ts';
+import { keyOf } from '../../src/demo/journal.ts';
 import { parseRecord } from '../../src/store/journal-record.ts';
 
 const second = (n: number): string => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
@@ -30,7 +31,8 @@ const of = (event: string, n: number, id: string, more: object = {}) => ({
 });
 const journal = (...records: object[]) =>
   parseJournal(records.map((record) => `\n${JSON.stringify(record)}`).join(''));
-const both = (...ids: string[]) => ({ sent: new Set(ids), read: new Set(ids) });
+const keys = (...ids: string[]) => new Set(ids.map((id) => keyOf({ to: 'storm', id })));
+const both = (...ids: string[]) => ({ sent: keys(...ids), read: keys(...ids) });
 
 describe('figures of the demo', () => {
   const whole = [
@@ -61,9 +63,9 @@ describe('figures of the demo', () => {
     { why: 'stored, but its sender was never told', records: whole.slice(0, 1) },
   ];
   it.each(losses)('calls lost what was $why', ({ records, sent = [], read = [] }) => {
-    const ledger = { sent: new Set(sent), read: new Set(read) };
+    const ledger = { sent: keys(...sent), read: keys(...read) };
     const figures = figuresOf(journal(...records), ledger);
-    expect(figures.lost).toEqual(['a']);
+    expect(figures.lost).toEqual(['storm/a']);
     expect(figuresDocument(figures).messages.lost).toBe(1);
   });
 
@@ -99,6 +101,21 @@ describe('figures of the demo', () => {
     const figures = figuresOf(journal(...records), both());
     expect(figures.storedToFetched).toEqual({ p50: 2000, max: 8000 });
     expect(figures.storedToRung).toBeUndefined();
+  });
+
+  it('knows a message that was read before its sender wrote down that it is stored', () => {
+    const [first, ring, ...read] = whole;
+    const figures = figuresOf(journal(ring ?? {}, ...read, first ?? {}), both('a'));
+    expect(figures).toMatchObject({ stored: 1, acknowledged: 1, lost: [] });
+    expect(figures.storedToRung).toBeUndefined();
+  });
+
+  it('tells messages of one id for two roles apart, as a queue names them', () => {
+    const ack = (to: string) => [stored(0, 'msg_001', to), of('fetched', 1, 'msg_001', { to })];
+    const records = [...ack('storm'), ...ack('shadow'), of('acknowledged', 2, 'msg_001')];
+    const read = ['storm', 'shadow'].map((to) => keyOf({ to, id: 'msg_001' }));
+    const figures = figuresOf(journal(...records), { sent: new Set(), read: new Set(read) });
+    expect(figures).toMatchObject({ stored: 2, acknowledged: 1, lost: ['shadow/msg_001'] });
   });
 
   it('skips a torn record and keeps the next [N3]', () => {

@@ -26,7 +26,6 @@ function telling(coloured: boolean) {
   const narrator = createNarrator({
     write: (line) => void lines.push(line),
     elapsedMs: () => 1234,
-    pause: async () => undefined,
     roles: rolesOf(overlordFormation),
     paint: paints(coloured),
   });

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a person sees: the demo in a real terminal of 80 columns, read back from its screen. */
 it.for(['en', 'ja'])(
-  'the demo plays in a real tmux, in %s, without a line that wraps',
+  'the demo is told in a real terminal, in %s, without a line that wraps',
   async (language, { skip }) => {
     requireOrSkip({ skip }, 'tmux', missingProgram('tmux'));
     const home = tempDir();
@@ -28,7 +28,7 @@ it.for(['en', 'ja'])(
       });
     tmux('new-session', '-d', '-x', '80', '-y', '60', '-s', 'demo', 'sh');
     onTestFinished(() => void tmux('kill-server'));
-    const command = `cd ${root} && OVLD_LANG=${language} ${process.execPath} ${OVLD} demo; echo "exit $?"`;
+    const command = `cd ${root} && OVLD_LANG=${language} ${process.execPath} ${OVLD} demo --transcript; echo "exit $?"`;
     tmux('send-keys', '-t', 'demo', '-l', command);
     tmux('send-keys', '-t', 'demo', 'Enter');
     const screen = await waitFor(

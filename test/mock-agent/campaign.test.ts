@@ -73,6 +73,8 @@ async function play({
       say: (line) => void said.push(`${role} ${line}`),
       work: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 10))),
       guarded: async () => undefined,
+
+      loseRelay: async () => undefined,
       cancelled: false,
     };
     try {
@@ -170,6 +172,8 @@ describe('the mind of a campaign', () => {
     say: () => undefined,
     work: async () => undefined,
     guarded: async () => undefined,
+
+    loseRelay: async () => undefined,
     cancelled: false,
   });
 

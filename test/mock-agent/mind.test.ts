@@ -20,6 +20,7 @@ function handsWith(replies: Partial<ToolReply>[]) {
     say: (line) => void said.push(line),
     work: async (ms) => void did.push(['work', ms]),
     guarded: async (id) => void did.push(['guarded', id]),
+    loseRelay: async () => void did.push(['loseRelay']),
     cancelled: false,
   };
   return { hands, did, said };
@@ -45,7 +46,7 @@ describe('a turn', () => {
       ['check_inbox', {}],
       ['broadcast', { subject: 'news', body: 'news' }],
     ]);
-    expect(said).toContain('⏺ overlord: order');
+    expect(said).toContain('⏺ ← overlord: order');
   });
 
   it.each(['You are storm.\nreply: x', `When you see ${nudge}, call check_inbox.`])(

@@ -84,7 +84,7 @@ describe('a person is told that a role', () => {
   it.each<
     [string, (member: Awaited<ReturnType<ReturnType<typeof memoryArmy>['join']>>) => unknown]
   >([
-    ['was killed with its relay', ({ die }) => die()],
+    ['was killed with its relay', (member) => member.die()],
     ['ended and left its relay alone', ({ relay }) => relay.stop(false)],
   ])('has died: its agent %s', async (_how, end) => {
     const { join, told, clock } = memoryArmy();

@@ -40,6 +40,8 @@ export interface Terminal {
   keys(...keys: string[]): void;
   screen(): string;
   shows(text: string): Promise<unknown>;
+  /** Whether a bell has been heard in it. */
+  rang(): boolean;
   /** As a window is closed, whatever runs in it. */
   close(): void;
 }
@@ -270,6 +272,7 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
         },
         keys: (...keys) => void host('send-keys', '-t', name, ...keys),
         screen,
+        rang: () => host('display-message', '-p', '-t', name, '#{window_bell_flag}').trim() === '1',
         close: () => void host('kill-session', '-t', name),
         shows: (text) =>
           waitFor(() => screen().includes(text), JSON.stringify(text), 30_000).catch(

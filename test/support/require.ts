@@ -9,7 +9,19 @@ import { CLAUDE } from './claude-home.ts';
  * a failure.
  */
 export type Need =
-  'linux' | 'root' | 'tmpfs' | 'tmux' | 'zellij' | 'claude' | 'prlimit' | 'userns' | 'inspector';
+  | 'linux'
+  | 'root'
+  | 'tmpfs'
+  | 'tmux'
+  | 'zellij'
+  | 'claude'
+  | 'prlimit'
+  | 'userns'
+  | 'inspector'
+  | 'bash'
+  | 'zsh'
+  | 'fish'
+  | 'chromium';
 
 export function requireOrSkip(
   { skip }: Pick<TestContext, 'skip'>,

@@ -13,6 +13,7 @@ import { argumentFaults } from '../../i18n/faults.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { insistOn } from '../../summon/holds.ts';
 import type { Told } from '../../work/board.ts';
+import { coloured } from '../colours.ts';
 import { placesOf } from '../orders.ts';
 import { legible } from './lines.ts';
 
@@ -53,7 +54,7 @@ export function deskOf(env: Env, language: Language): Desk {
     open: ({ session, formation }) => workHere(env, { session, formation, places: placesOf(env) }),
     write: (text) => void stdout.write(text),
     read: (path) => (path === '-' ? readAll(stdin) : readFile(path, 'utf8')),
-    paint: paints(stdout.isTTY && (env['NO_COLOR'] ?? '') === ''),
+    paint: paints(coloured(env, stdout)),
   };
 }
 

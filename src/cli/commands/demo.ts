@@ -1,55 +1,63 @@
-import { overlordFormation } from '../../army/overlord.ts';
-import { runDemo } from '../../demo/demo.ts';
+import { relative } from 'node:path';
+import type { Env } from '../../config/env.ts';
+import { Left } from '../../demo/demo.ts';
 import { figuresDocument } from '../../demo/figures.ts';
 import { figuresTable } from '../../demo/figures-table.ts';
+import { moreLines, type Machine } from '../../demo/more.ts';
 import { paints } from '../../demo/narrator.ts';
 import { demoTexts } from '../../i18n/demo.ts';
 import type { Language } from '../../i18n/texts.ts';
+import { coloured } from '../colours.ts';
+import { show, type Showing } from '../demo/show.ts';
 import { EXIT } from '../failure.ts';
+import { ownArgv } from '../orders.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const TTY_PAUSE_SECONDS = 0.3;
-
-interface DemoFlags {
-  json: boolean;
-  /** Seconds between scenes. */
-  pause: number | undefined;
+export interface DemoFlags {
+  json?: boolean;
+  /** Seconds a role thinks. */
+  pause?: number;
+  formation?: string;
+  mux?: string;
+  transcript?: boolean;
 }
 
-/** Tells the campaign on stdout; 1 when a message was lost, 130 when the person had seen enough. */
-export async function demoCommand(
-  env: Readonly<Record<string, string | undefined>>,
-  language: Language,
-  { json, pause }: DemoFlags,
-): Promise<number> {
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Plays a campaign and says what became of its messages; 1 when one was lost, 130 when the person left. */
+export async function demoCommand(env: Env, language: Language, flags: DemoFlags): Promise<number> {
   const { stdout } = process;
+  const { json = false } = flags;
   const texts = demoTexts[language];
-  const paint = paints(stdout.isTTY && !json && (env['NO_COLOR'] ?? '') === '');
+  const paint = paints(coloured(env, stdout, json));
   const write = (line: string): void => void stdout.write(`${line}\n`);
 
   const ending = new AbortController();
   const end = (): void => ending.abort();
   for (const signal of SIGNALS) process.on(signal, end);
-  // Whoever read us is gone (`| head`): nobody to tell, but relays to end.
-  stdout.on('error', end);
+  // Whoever read us is gone (`| head`), or the terminal is: nobody to tell, but an army to end.
+  for (const stream of [stdout, process.stderr]) stream.on('error', end);
+  const showing = { env, language, flags, texts, paint, write, signal: ending.signal };
   try {
-    const { figures, finished } = await runDemo({
-      formation: { ...overlordFormation, agent: 'mock', language },
-      texts,
-      ovld: process.argv[1] ?? '',
-      path: env['PATH'],
-      pauseMs: 1000 * (pause ?? (stdout.isTTY && !json ? TTY_PAUSE_SECONDS : 0)),
-      write: json ? () => undefined : write,
-      paint,
-      signal: ending.signal,
-    });
+    const { figures, finished, pacedMs, installed } = await show(showing);
     if (json) write(JSON.stringify({ finished, ...figuresDocument(figures) }, null, 2));
-    else for (const line of figuresTable(figures, texts, paint)) write(line);
+    else {
+      for (const line of figuresTable(figures, texts, paint, pacedMs)) write(line);
+      for (const line of await more(showing, installed)) write(line);
+    }
     return finished && figures.lost.length === 0 ? EXIT.done : EXIT.failed;
   } catch (error) {
-    if (ending.signal.aborted) return EXIT.interrupted;
-    throw error;
+    if (!(error instanceof Left) && !ending.signal.aborted) throw error;
+    if (stdout.isTTY && !json) write(texts.left);
+    return EXIT.interrupted;
   } finally {
     for (const signal of SIGNALS) process.off(signal, end);
   }
+}
+
+async function more({ texts, paint }: Showing, installed: Machine['installed']): Promise<string[]> {
+  const [, script = ''] = ownArgv();
+  const named = await installed('ovld');
+  const near = relative(process.cwd(), script);
+  const ovld = named ? 'ovld' : `node ${near.startsWith('..') ? script : near}`;
+  return moreLines({ installed, ovld }, texts, paint);
 }

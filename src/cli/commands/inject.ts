@@ -39,7 +39,7 @@ export async function injectCommand(
     formation,
     roles: named.length === 0 ? roles : named,
     rituals,
-    tell: progressLines(process.stdout, roles, { steps: texts.steps, wake }),
+    tell: progressLines(env, process.stdout, roles, { steps: texts.steps, wake }),
     signal: new AbortController().signal,
   });
   return [...outcomes.values()].every((one) => one === 'given') ? EXIT.done : EXIT.failed;

@@ -1,3 +1,4 @@
+import { HUMAN } from '../../army/human.ts';
 import { composeArmy } from '../../compose/army.ts';
 import type { Env } from '../../config/env.ts';
 import { paints } from '../../demo/narrator.ts';
@@ -8,6 +9,7 @@ import type { Language } from '../../i18n/texts.ts';
 import { followJournal, readJournal } from '../../relay/read-journal.ts';
 import { findArmy } from '../../summon/find-army.ts';
 import { insistOn, openRoles } from '../../summon/holds.ts';
+import { coloured } from '../colours.ts';
 import { EXIT } from '../failure.ts';
 import { ownFolder } from '../folder.ts';
 import { logLines, wanted, type Records } from '../log-lines.ts';
@@ -35,13 +37,13 @@ export async function logCommand(env: Env, language: Language, flags: LogFlags):
     findArmy(parts.armies, which),
   );
   const { store, roles } = await openRoles(parts, record);
-  if (role !== undefined) insistOn(roles, role);
+  if (role !== undefined) insistOn([...roles, HUMAN], role);
 
   const ending = new AbortController();
   const end = (): void => ending.abort();
   // Whoever read us is gone (`| head`).
   stdout.on('error', end);
-  const paint = paints(stdout.isTTY && !json && (env['NO_COLOR'] ?? '') === '');
+  const paint = paints(coloured(env, stdout, json));
   const line = json ? JSON.stringify : logLines({ log, ...textsFor(language) }, roles, paint);
   const shows = wanted(role, since);
   const tell = async (records: Records): Promise<void> => {

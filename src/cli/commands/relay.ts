@@ -1,5 +1,5 @@
 import { composeRelay, composeRelayWork } from '../../compose/relay.ts';
-import { relaySettings } from '../../config/env.ts';
+import { relaySettings } from '../../config/relay-settings.ts';
 import { stderrLog } from '../../kit/log.ts';
 import { serveRelay } from '../../mcp/server.ts';
 import { EXIT } from '../failure.ts';

@@ -60,7 +60,7 @@ export async function summonCommand(env: Env, language: Language, flags: Flags):
     return { army: mustered, visit: detach ? undefined : await move(visitor, mustered) };
   });
   if (visit !== undefined) say(await visit.over);
-  else if (!army.running) return watchComing(language, json, army);
+  else if (!army.running) return watchComing(env, language, json, army);
   else if (!detach) {
     say(texts.joining(army.record.session));
     say(await enter(visitor, army));
@@ -94,6 +94,7 @@ function tellMail(
 
 /** Without a terminal to give away, the coming of the roles can be shown. */
 async function watchComing(
+  env: Env,
   language: Language,
   quiet: boolean,
   { mux, store, formation, record, typed, resumed }: Muster,
@@ -104,7 +105,7 @@ async function watchComing(
   const ending = new AbortController();
   const stop = (): void => ending.abort();
   process.on('SIGINT', stop);
-  const show = progressLines(process.stdout, roles, { steps: texts.steps, wake });
+  const show = progressLines(env, process.stdout, roles, { steps: texts.steps, wake });
   try {
     const outcomes = await injectRituals({
       store,

@@ -1,6 +1,6 @@
 import { roleSchema } from '../../army/role.ts';
 import { OvldError } from '../../errors.ts';
-import type { Pane } from '../mux.ts';
+import { WATCHING, type Pane } from '../mux.ts';
 
 /**
  * Fields are parted by tabs: tmux takes no title and no name with a control character in it. Text a
@@ -26,22 +26,24 @@ const PANE = new RegExp(
 );
 
 export function parsePanes(stdout: string): Pane[] {
-  return linesOf(stdout).map((line) => {
-    const found = match(PANE, line, 'list-panes');
-    const [alive, role] = [found['dead'] === '0', roleSchema.safeParse(found['role'])];
-    const number = (name: string): number => Number(found[name]);
-    return {
-      id: found['id'] ?? '',
-      title: found['title'] ?? '',
-      ...(role.success && { role: role.data }),
-      tab: found['tab'] ?? '',
-      alive,
-      // `select-pane -d`: whatever is typed is dropped without a word.
-      hidden: found['locked'] === '1',
-      box: { x: number('x'), y: number('y'), columns: number('columns'), rows: number('rows') },
-      ...(alive && { pid: number('pid') }),
-    };
-  });
+  const all = linesOf(stdout).map((line) => match(PANE, line, 'list-panes'));
+  return all
+    .filter(({ role }) => role !== WATCHING)
+    .map((found) => {
+      const [alive, role] = [found['dead'] === '0', roleSchema.safeParse(found['role'])];
+      const number = (name: string): number => Number(found[name]);
+      return {
+        id: found['id'] ?? '',
+        title: found['title'] ?? '',
+        ...(role.success && { role: role.data }),
+        tab: found['tab'] ?? '',
+        alive,
+        // `select-pane -d`: whatever is typed is dropped without a word.
+        hidden: found['locked'] === '1',
+        box: { x: number('x'), y: number('y'), columns: number('columns'), rows: number('rows') },
+        ...(alive && { pid: number('pid') }),
+      };
+    });
 }
 
 export const SESSION_FORMAT = fields('pid session_id session_created session_name socket_path');

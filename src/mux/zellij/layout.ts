@@ -1,5 +1,5 @@
 import { inRows } from '../../army/grid.ts';
-import type { ArmyLayout, LayoutPane, LayoutTab } from '../mux.ts';
+import { WATCHING, type ArmyLayout, type LayoutPane, type LayoutTab } from '../mux.ts';
 
 /**
  * An army as a Zellij layout, in KDL v1 (Z22). Settings beside `layout` win over the person's own,
@@ -84,5 +84,7 @@ export function quote(text: string): string {
   return `"${escaped}"`;
 }
 
-/** How many panes a layout of ours makes. Nothing quoted in it can look like a line of its own. */
-export const panesIn = (text: string): number => text.match(/^ +pane name=/gm)?.length ?? 0;
+/** How many panes of roles a layout of ours makes. Nothing quoted in it can look like a line of its own. */
+export const panesIn = (text: string): number =>
+  [...text.matchAll(/^ +pane name=(".*?")/gm)].filter(([, name]) => name !== quote(WATCHING))
+    .length;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Pane, SessionState } from '../mux.ts';
+import { WATCHING, type Pane, type SessionState } from '../mux.ts';
 
 const paneSchema = z.object({
   id: z.int(),
@@ -26,9 +26,13 @@ export function parsePanes(json: string): Listed[] {
   return z
     .array(paneSchema)
     .parse(JSON.parse(json))
-    .filter(({ is_plugin }) => !is_plugin)
+    .filter((listed) => !listed.is_plugin && !isForWatching(listed))
     .sort((a, b) => a.tab_position - b.tab_position || a.pane_y - b.pane_y || a.pane_x - b.pane_x);
 }
+
+/** By what runs in it: people rename panes. Where nothing does, its name is all there is. */
+const isForWatching = ({ pane_command: command, title }: Listed): boolean =>
+  command === undefined ? title === WATCHING : / dashboard --session [a-z0-9_-]+$/.test(command);
 
 export const toPane = (listed: Listed): Pane => ({
   id: `terminal_${listed.id}`,

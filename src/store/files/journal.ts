@@ -18,9 +18,9 @@ export function journalFile({ at, disk, clock }: Omit<Ground, 'ids'>): Journal {
   /** Which file the last piece was of: the same place in another one means nothing. */
   let inode: string | undefined;
 
-  async function piece(from: number): Promise<Piece | undefined> {
+  async function piece(from: number, limit: number): Promise<Piece | undefined> {
     try {
-      return await disk.readFrom(at.journal, from, PIECE_BYTES);
+      return await disk.readFrom(at.journal, from, limit);
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return undefined;
       if (!(error instanceof UnfitFile)) throw error;
@@ -36,15 +36,15 @@ export function journalFile({ at, disk, clock }: Omit<Ground, 'ids'>): Journal {
       await disk.append(at.journal, lines.join('')).catch(() => undefined);
     },
 
-    async read(from = 0) {
-      let [start, found] = [from, await piece(from)];
+    async read(from = 0, limit = PIECE_BYTES) {
+      let [start, found] = [from, await piece(from, limit)];
       const other = inode !== undefined && found?.inode !== inode;
       if (found !== undefined && from > 0 && (other || found.size < from)) {
-        [start, found] = [0, await piece(0)];
+        [start, found] = [0, await piece(0, limit)];
       }
       if (found === undefined) return { records: [], next: 0 };
       ({ inode } = found);
-      const { records, used } = recordsIn(found.bytes);
+      const { records, used } = recordsIn(found.bytes, limit);
       return { records, next: start + used };
     },
 
@@ -53,11 +53,11 @@ export function journalFile({ at, disk, clock }: Omit<Ground, 'ids'>): Journal {
 }
 
 /** The records of a piece, and how much of it is done with: its last line may still be growing. */
-function recordsIn(bytes: Buffer): { records: JournalRecord[]; used: number } {
+function recordsIn(bytes: Buffer, limit: number): { records: JournalRecord[]; used: number } {
   const end = bytes.lastIndexOf(NEWLINE) + 1;
   const tail = bytes.toString('utf8', end);
   const lines = bytes.toString('utf8', 0, end).split('\n');
-  const endless = end === 0 && bytes.length === PIECE_BYTES;
+  const endless = end === 0 && bytes.length === limit;
   const whole = isWhole(tail);
   const records = [...lines, ...(whole ? [tail] : [])].flatMap((line) => parseRecord(line) ?? []);
   return { records, used: whole || endless ? bytes.length : end };

@@ -1,0 +1,1 @@
+export declare function buildPage(outdir: string): Promise<void>;

@@ -1,0 +1,56 @@
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Env } from '../../config/env.ts';
+import { BODY_ENCODED_BYTES } from '../../relay/message.ts';
+import { lendTerminal } from '../terminal.ts';
+
+/** What a person wrote. `file` is where they wrote it, until they need it no more. */
+export interface Written {
+  text: string;
+  file?: string;
+}
+
+const STDIN = '-';
+
+/** From the command line; else from what is piped in; else from an editor, where there is a terminal. */
+export async function whatIsWritten(env: Env, words: readonly string[]): Promise<Written> {
+  if (words.length > 0 && !(words.length === 1 && words[0] === STDIN)) {
+    return { text: words.join(' ') };
+  }
+  const { stdin, stdout } = process;
+  if (words.length === 0 && stdin.isTTY && stdout.isTTY) return inEditor(env);
+  return { text: withoutEnd(await readAll(stdin)) };
+}
+
+/** More than any message may be: what is longer is refused by its length all the same. */
+const MOST_BYTES = 2 * BODY_ENCODED_BYTES;
+
+async function readAll(input: AsyncIterable<unknown>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of input) {
+    const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    bytes += piece.length;
+    if (bytes <= MOST_BYTES) chunks.push(piece);
+  }
+  // Whoever is too long is told how long it was, and nothing of it is kept in memory.
+  return bytes <= MOST_BYTES ? Buffer.concat(chunks).toString('utf8') : 'x'.repeat(bytes);
+}
+
+async function inEditor(env: Env): Promise<Written> {
+  const file = join(fs.mkdtempSync(join(tmpdir(), 'ovld-')), 'message.md');
+  fs.writeFileSync(file, '', { mode: 0o600 });
+  const editor = env['VISUAL'] || env['EDITOR'] || 'vi';
+  // `code --wait`: a program and its arguments; no shell reads it.
+  const [program = 'vi', ...args] = editor.trim().split(/\s+/);
+  await lendTerminal({ program, args: [...args, file] }, env);
+  return { text: withoutEnd(fs.readFileSync(file, 'utf8')), file };
+}
+
+/** It was sent: the file it was written in goes. */
+export function discard({ file }: Written): void {
+  if (file !== undefined) fs.rmSync(join(file, '..'), { recursive: true, force: true });
+}
+
+const withoutEnd = (text: string): string => text.replace(/(?:\r?\n)+$/, '');

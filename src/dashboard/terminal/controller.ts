@@ -1,0 +1,127 @@
+import type { DashboardTexts } from '../../i18n/dashboard-texts.ts';
+import type { WakeFailure } from '../../errors.ts';
+import type { Lookout } from '../../lookout/lookout.ts';
+import { actOn, type Words } from './act.ts';
+import { frameOf, pageRoom, type Frame } from './frame.ts';
+import { headerLines } from './header.ts';
+import type { Key } from './key.ts';
+import { press } from './press.ts';
+import { agesAt, type Scene } from './scene.ts';
+import { beginning, type Draft, type State } from './state.ts';
+
+export interface Size {
+  columns: number;
+  rows: number;
+}
+
+export interface Controlling {
+  lookout: Lookout;
+  texts: DashboardTexts;
+  wake: Readonly<Record<WakeFailure, string>>;
+  /** A failure, in one sentence. */
+  explain: (error: unknown) => string;
+  /** The text after a person has edited it; undefined where they have no editor, or it failed. */
+  edit: (text: string) => Promise<string | undefined>;
+  now: () => number;
+  size: () => Size;
+}
+
+/** The state of one dashboard: changed by keys, by what the lookout sees, and by the passing of ages. */
+export interface Controller {
+  frame: () => Frame;
+  /** Called after every change that may look different. Returns how to stop. */
+  subscribe: (changed: () => void) => () => void;
+  press(key: Key): void;
+  resized(): void;
+  /** Texts nobody has sent. */
+  unsent(): readonly Draft[];
+  /** Resolves when the person wants to leave. */
+  readonly left: Promise<void>;
+  close(): void;
+}
+
+/** A timer that is due later than that would overflow. */
+const LONGEST_MS = 86_400_000;
+/** Many ages change at many moments; a screen is drawn anew for them this often at most. */
+const AGEING_MS = 30_000;
+
+export function openController(parts: Controlling): Controller {
+  const { lookout, texts, wake } = parts;
+  let state: State = beginning;
+  let drawn: Frame | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let aged = -Infinity;
+  let closed = false;
+  const watchers = new Set<() => void>();
+  let leave: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => (leave = resolve));
+
+  const sceneAt = (now: number): Scene => {
+    const { columns, rows } = parts.size();
+    const ages = agesAt(now, texts);
+    return { picture: lookout.picture(), state, texts, wake, columns, rows, ages };
+  };
+  const draw = (): Frame => {
+    const now = parts.now();
+    const scene = sceneAt(now);
+    const frame = frameOf(scene, now);
+    clearTimeout(timer);
+    const next = scene.ages.next();
+    // The next change of what is shown as an age; without any there is nothing to wait for.
+    if (Number.isFinite(next) && !closed) {
+      const due = Math.max(next + 1, aged + AGEING_MS - now);
+      timer = setTimeout(age, Math.min(due, LONGEST_MS));
+    }
+    return frame;
+  };
+  function age(): void {
+    aged = parts.now();
+    changed();
+  }
+  function changed(): void {
+    drawn = undefined;
+    for (const told of watchers) told();
+  }
+  const become = (next: State): void => {
+    if (closed || next === state) return;
+    state = next;
+    if (state.quitting) leave();
+    changed();
+  };
+  const words: Words = { texts, wake, explain: parts.explain };
+  const update = (how: (before: State) => State): void => become(how(state));
+  const stop = lookout.watch(changed);
+
+  return {
+    frame: () => (drawn ??= draw()),
+    subscribe(told) {
+      watchers.add(told);
+      return () => void watchers.delete(told);
+    },
+    press(key) {
+      const picture = lookout.picture();
+      const now = parts.now();
+      const header = headerLines(sceneAt(now), now).length;
+      const desk = { picture, texts, page: pageRoom(parts.size(), header) };
+      const step = press(desk, state, key);
+      become(step.state);
+      if (step.act !== undefined)
+        void actOn({ lookout, words, edit: parts.edit, update }, step.act);
+    },
+    resized: changed,
+    unsent() {
+      const open = state.views.filter((view) => view.kind === 'draft');
+      const aside = Object.values(state.drafts).filter(({ to }) =>
+        open.every((one) => one.to !== to),
+      );
+      return [...aside, ...open].filter(({ body }) => body.characters.length > 0);
+    },
+    left,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      stop();
+      watchers.clear();
+    },
+  };
+}

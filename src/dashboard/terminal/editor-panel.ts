@@ -1,0 +1,99 @@
+import { columnsOf, columnsOfCharacter } from '../../kit/columns.ts';
+import type { Field } from './field.ts';
+import { fit, span, type Line } from './line.ts';
+import { heading } from './list.ts';
+import type { Scene } from './scene.ts';
+import type { Draft } from './state.ts';
+import { EVERYBODY } from './desk.ts';
+import { legible, pad } from './text.ts';
+
+/** Rows an open editor takes at the least: heading, subject, and the text. */
+export const EDITOR_ROWS = 6;
+
+export interface Cursor {
+  row: number;
+  column: number;
+}
+
+/** The message being written, and where in it the cursor stands, counted from its first row. */
+export function editorPanel(
+  { texts, columns }: Scene,
+  draft: Draft,
+  rows: number,
+): { lines: readonly Line[]; cursor: Cursor } {
+  const { editor } = texts;
+  const to = draft.to === EVERYBODY ? '*' : draft.to;
+  const title = draft.answers === undefined ? editor.write(to) : editor.answer(to);
+  const urgent = draft.urgent ? [span(` ! ${editor.urgent} `, 'bold', 'red')] : [];
+  const label = Math.max(columnsOf(editor.subject), columnsOf(editor.body)) + 4;
+  const room = Math.max(8, columns - label - 1);
+  const subject = laidOut(draft.subject, Infinity);
+  const slid = slide(subject.rows[0] ?? [], subject.at.column, room);
+  const body = laidOut(draft.body, room);
+  const height = rows - 2;
+  const top = Math.max(0, Math.min(body.at.row - height + 1, body.rows.length - height));
+  const shown = Array.from({ length: height }, (_, i) => body.rows[top + i]?.join('') ?? '');
+  const mark = (field: Draft['field']): string => (draft.field === field ? '› ' : '  ');
+  const labelled = (field: Draft['field'], name: string): Line[number] =>
+    span(
+      pad(`${mark(field)}${name}:`, label),
+      ...(draft.field === field ? (['bold'] as const) : (['dim'] as const)),
+    );
+  const lines = [
+    heading(title, true, urgent, columns),
+    [labelled('subject', editor.subject), span(slid.text)],
+    ...shown.map((text, i): Line => [
+      i === 0 ? labelled('body', editor.body) : span(' '.repeat(label)),
+      span(text),
+    ]),
+  ].map((row) => fit(row, columns));
+  const cursor =
+    draft.field === 'subject'
+      ? { row: 1, column: label + slid.column }
+      : { row: 2 + body.at.row - top, column: label + body.at.column };
+  return { lines, cursor };
+}
+
+/** What is seen of a long line, so that the cursor is in it. */
+function slide(
+  characters: readonly string[],
+  column: number,
+  room: number,
+): { text: string; column: number } {
+  let [from, shown] = [0, column];
+  while (shown >= room) {
+    shown -= widthOfCluster(characters[from] ?? '');
+    from += 1;
+  }
+  return { text: characters.slice(from).join(''), column: shown };
+}
+
+const widthOfCluster = (cluster: string): number =>
+  [...legible(cluster)].reduce((sum, one) => sum + columnsOfCharacter(one), 0);
+
+/** A text in rows, broken where it must be; the cursor's row and column. */
+function laidOut(
+  field: Field,
+  room: number,
+): { rows: string[][]; at: { row: number; column: number } } {
+  const rows: string[][] = [[]];
+  let [used, at] = [0, { row: 0, column: 0 }];
+  const { characters } = field;
+  for (let i = 0; i <= characters.length; i += 1) {
+    const cluster = characters[i] ?? '';
+    const shown = cluster === '\n' ? '' : legible(cluster);
+    const width = widthOfCluster(shown);
+    if (used + width > room) {
+      rows.push([]);
+      used = 0;
+    }
+    if (i === field.at) at = { row: rows.length - 1, column: used };
+    rows.at(-1)?.push(shown);
+    used += width;
+    if (cluster === '\n') {
+      rows.push([]);
+      used = 0;
+    }
+  }
+  return { rows, at };
+}

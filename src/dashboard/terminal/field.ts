@@ -1,0 +1,70 @@
+/** A text somebody is writing, and where in it they are; counted in characters as a person sees them. */
+export interface Field {
+  characters: readonly string[];
+  at: number;
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const split = (text: string): string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+export const fieldOf = (text: string): Field => {
+  const characters = split(text);
+  return { characters, at: characters.length };
+};
+
+export const textOf = ({ characters }: Field): string => characters.join('');
+export const isEmpty = (field: Field): boolean => textOf(field).trim() === '';
+
+export function insert({ characters, at }: Field, text: string): Field {
+  // What was typed may join what stands before it: a mark, the second half of a flag.
+  const before = split(characters.slice(0, at).join('') + text);
+  return { characters: [...before, ...characters.slice(at)], at: before.length };
+}
+
+export const eraseBefore = ({ characters, at }: Field): Field =>
+  at === 0 ? { characters, at } : { characters: characters.toSpliced(at - 1, 1), at: at - 1 };
+
+export const eraseAfter = ({ characters, at }: Field): Field => ({
+  characters: characters.toSpliced(at, 1),
+  at,
+});
+
+export function eraseWord({ characters, at }: Field): Field {
+  const kept = characters
+    .slice(0, at)
+    .join('')
+    .replace(/\S*\s*$/u, '');
+  const before = split(kept);
+  return { characters: [...before, ...characters.slice(at)], at: before.length };
+}
+
+export const move = ({ characters, at }: Field, by: number): Field => ({
+  characters,
+  at: Math.max(0, Math.min(characters.length, at + by)),
+});
+
+const lineStart = ({ characters, at }: Field): number => characters.lastIndexOf('\n', at - 1) + 1;
+const lineEnd = ({ characters, at }: Field): number => {
+  const end = characters.indexOf('\n', at);
+  return end < 0 ? characters.length : end;
+};
+
+export const toLineStart = (field: Field): Field =>
+  field.at === 0 ? field : { ...field, at: lineStart(field) };
+export const toLineEnd = (field: Field): Field => ({ ...field, at: lineEnd(field) });
+
+/** To the line above, or below, at the same place in it. */
+export function moveLine(field: Field, by: -1 | 1): Field {
+  const start = field.at === 0 ? 0 : lineStart(field);
+  const place = field.at - start;
+  if (by < 0) {
+    if (start === 0) return { ...field, at: 0 };
+    const above = start - 1 === 0 ? 0 : lineStart({ ...field, at: start - 1 });
+    return { ...field, at: Math.min(above + place, start - 1) };
+  }
+  const end = lineEnd(field);
+  if (end === field.characters.length) return { ...field, at: end };
+  const below = lineEnd({ ...field, at: end + 1 });
+  return { ...field, at: Math.min(end + 1 + place, below) };
+}

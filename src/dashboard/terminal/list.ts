@@ -1,0 +1,31 @@
+import { columnsOf } from '../../kit/columns.ts';
+import { span, type Line, type Span } from './line.ts';
+
+/** Which rows of a list are seen, so that the one that is meant is among them. */
+export function windowOf(length: number, at: number, rows: number): { from: number; to: number } {
+  if (length <= rows) return { from: 0, to: length };
+  const half = Math.floor(rows / 2);
+  const from = Math.max(0, Math.min(length - rows, at - half));
+  return { from, to: from + rows };
+}
+
+/** The meant row carries a mark, and is set off as a whole in the panel that has the keys. */
+export function marked(row: Line, meant: boolean, focused: boolean): Line {
+  if (!meant) return [span('  '), ...row];
+  if (!focused) return [span('· ', 'dim'), ...row];
+  return [
+    span('› ', 'bold'),
+    ...row.map((one): Span => ({ ...one, style: ['bold', ...(one.style ?? [])] })),
+  ];
+}
+
+/** A panel's heading: its name, what else there is to say, and a rule. */
+export function heading(title: string, focused: boolean, rest: Line, columns: number): Line {
+  const name = span(
+    `${focused ? '▸' : ' '} ${title} `,
+    ...(focused ? (['bold', 'cyan'] as const) : (['bold'] as const)),
+  );
+  const used = [name, ...rest].reduce((sum, { text }) => sum + columnsOf(text), 0);
+  const rule = span('─'.repeat(Math.max(0, columns - used)), 'dim');
+  return [name, rule, ...rest];
+}

@@ -1,0 +1,18 @@
+import { legibleLines, pad, wrap } from './text.ts';
+import { line, span, type Line } from './line.ts';
+import { columnsOf } from '../../kit/columns.ts';
+import type { Page } from './state.ts';
+
+/** A page as rows of so many columns. Labels stand before their text, or above a long one. */
+export function pageLines({ rows }: Page, columns: number): readonly Line[] {
+  const labels = Math.max(0, ...rows.map(({ label = '' }) => columnsOf(label)));
+  return rows.flatMap(({ label, text }): Line[] => {
+    const room = Math.max(8, label === undefined ? columns : columns - labels - 2);
+    const wrapped = legibleLines(text).flatMap((one) => wrap(one, room));
+    if (label === undefined) return wrapped.map((one) => line(one));
+    return wrapped.map((one, i) => [
+      span(`${pad(i === 0 ? label : '', labels)}  `, 'bold'),
+      span(one),
+    ]);
+  });
+}

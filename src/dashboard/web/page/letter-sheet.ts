@@ -1,0 +1,88 @@
+import { HUMAN } from '../../../army/human.ts';
+import type { LetterSight } from '../../../lookout/picture.ts';
+import type { Handed } from '../../../relay/message.ts';
+import { between } from '../view/age.ts';
+import { readable, readableLine } from '../view/readable.ts';
+import { actButton } from './act-button.ts';
+import type { Context } from './context.ts';
+import { el, set } from './dom.ts';
+import { clockOf, reached, STAGES } from './letter-row.ts';
+import { openSheet } from './sheet.ts';
+
+/** One message, whole: its text, its ladder, and an answer to it. */
+export function openLetterSheet(context: Context, to: string, id: string): void {
+  const { texts, link } = context;
+  const sight = context.picture()?.letters.find((one) => one.id === id && one.to === to);
+  const body = el('pre', { class: 'letter-body', tabindex: 0, 'aria-label': texts.compose.body });
+  body.textContent = texts.letter.loading;
+  const named = (role: string): string => (role === HUMAN ? texts.you : role);
+  const title = el('bdi', {}, subjectOf(sight?.subject, texts.feed.noSubject));
+  const path = el('p', { class: 'letter-path' });
+  const acts = el('div', { class: 'acts' });
+  const sheet = openSheet(texts.letter.title, texts.acts.close, [
+    el('h3', { class: 'letter-subject' }, title),
+    path,
+    body,
+    acts,
+    sight && ladder(context, sight),
+    el('p', { class: 'fine' }, `${texts.letter.id} `, el('code', {}, id)),
+  ]);
+
+  const showPath = (from: string): void => {
+    path.textContent = `${named(from)} → ${named(to)}`;
+    acts.replaceChildren();
+    if (from !== HUMAN) {
+      const answer = (): void => {
+        sheet.close();
+        context.compose(from, texts.compose.reply(title.textContent ?? ''));
+      };
+      acts.append(
+        el('button', { type: 'button', class: 'primary', click: answer }, texts.acts.answer),
+      );
+    }
+    if (to === HUMAN && sight?.fetchedAt === undefined) {
+      const taken = { ids: [id] };
+      acts.append(actButton(context, texts.acts.read, 'take', taken, () => sheet.close()));
+    }
+  };
+  if (sight !== undefined) showPath(sight.from);
+
+  void link
+    .look<{ letter: Handed | null }>('/letter', { to, id })
+    .then(({ letter }) => {
+      body.textContent = letter === null ? texts.letter.gone : readable(letter.body);
+      if (letter === null) return;
+      title.textContent = subjectOf(letter.subject, texts.feed.noSubject);
+      showPath(letter.from);
+    })
+    .catch((error: unknown) => {
+      body.textContent = error instanceof Error ? error.message : texts.failed;
+    });
+}
+
+const subjectOf = (subject: string | undefined, none: string): string =>
+  subject === undefined ? none : readableLine(subject);
+
+function ladder({ texts }: Context, letter: LetterSight): HTMLElement {
+  const at: Record<(typeof STAGES)[number], string | undefined> = {
+    stored: letter.storedAt,
+    rung: letter.rung?.at,
+    fetched: letter.fetchedAt,
+    acknowledged: letter.acknowledgedAt,
+  };
+  const steps = STAGES.map((stage) => {
+    const took = between(letter.storedAt, at[stage]);
+    const by = stage === 'rung' && letter.rung !== undefined ? ` (${letter.rung.by})` : '';
+    const when = at[stage] === undefined ? texts.letter.notYet : clockOf(at[stage]);
+    const step = el(
+      'li',
+      {},
+      el('b', {}, `${texts.stages[stage]}${by}`),
+      el('span', {}, when),
+      el('span', {}, took === undefined || stage === 'stored' ? '' : `+ ${texts.took(took)}`),
+    );
+    set(step, 'data-on', reached(letter, stage));
+    return step;
+  });
+  return el('ol', { class: 'ladder-list', 'aria-label': texts.letter.ladder }, ...steps);
+}

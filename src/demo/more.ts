@@ -1,0 +1,65 @@
+import type { DemoProgram, DemoTexts } from '../i18n/demo-texts.ts';
+import { padColumns } from '../kit/width.ts';
+import type { Paint } from './narrator.ts';
+
+const PROGRAMS: readonly DemoProgram[] = ['zellij', 'tmux', 'claude'];
+
+/** How a program is got here, by the first package manager there is; the last one needs none. */
+const WAYS: Readonly<Record<DemoProgram, readonly (readonly [manager: string, way: string])[]>> = {
+  zellij: [
+    ['brew', 'brew install zellij'],
+    ['pacman', 'sudo pacman -S zellij'],
+    ['apk', 'sudo apk add zellij'],
+    ['zypper', 'sudo zypper install zellij'],
+    ['cargo', 'cargo install --locked zellij'],
+    ['', 'https://zellij.dev/documentation/installation'],
+  ],
+  tmux: [
+    ['brew', 'brew install tmux'],
+    ['apt-get', 'sudo apt-get install tmux'],
+    ['dnf', 'sudo dnf install tmux'],
+    ['pacman', 'sudo pacman -S tmux'],
+    ['apk', 'sudo apk add tmux'],
+    ['zypper', 'sudo zypper install tmux'],
+    ['', 'https://github.com/tmux/tmux/wiki/Installing'],
+  ],
+  claude: [['', 'npm install -g @anthropic-ai/claude-code']],
+};
+
+export interface Machine {
+  installed: (program: string) => Promise<boolean>;
+  /** What to type to run ovld. */
+  ovld: string;
+}
+
+/** What is missing here and how to get it, a line each; and what to try next. */
+export async function moreLines(
+  { installed, ovld }: Machine,
+  { more }: DemoTexts,
+  paint: Paint,
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const program of PROGRAMS) {
+    if (await installed(program)) continue;
+    const way = await wayTo(program, installed);
+    missing.push(`  ${padColumns(program, 8)}${way}  ${paint('dim', `# ${more.gives[program]}`)}`);
+  }
+  const summons = [
+    [`${ovld} summon`, more.summon],
+    [`${ovld} summon --agent mock`, more.withMocks],
+  ] as const;
+  const columns = Math.max(...summons.map(([typed]) => typed.length));
+  return [
+    ...(missing.length > 0 ? ['', more.heading, ...missing] : []),
+    '',
+    more.next,
+    ...summons.map(([typed, does]) => `  ${typed.padEnd(columns)}  ${paint('dim', `# ${does}`)}`),
+  ];
+}
+
+async function wayTo(program: DemoProgram, installed: Machine['installed']): Promise<string> {
+  for (const [manager, way] of WAYS[program]) {
+    if (manager === '' || (await installed(manager))) return way;
+  }
+  return '';
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { takeLang } from '../../src/cli/plain-flags.ts';
+import { languageOf } from '../../src/config/env.ts';
+import { cliArmy, ovld } from '../support/cli-army.ts';
+
+describe('--lang', () => {
+  it.each([
+    [['status'], ['status'], undefined],
+    [['--lang', 'ja', 'status'], ['status'], 'ja'],
+    [['status', '--lang', 'ja', '--all'], ['status', '--all'], 'ja'],
+    [['status', '--lang=en'], ['status'], 'en'],
+    [['--lang', 'en', 'status', '--lang', 'ja'], ['status'], 'ja'],
+    [['status', '--lang'], ['status'], ''],
+    [
+      ['queue', 'write', 'storm', '--', '--lang'],
+      ['queue', 'write', 'storm', '--', '--lang'],
+      undefined,
+    ],
+    [['--lang', '--', 'x'], ['--', 'x'], ''],
+  ])('%j', (argv, words, lang) => {
+    expect(takeLang(argv)).toEqual({ words, lang });
+  });
+
+  // status alone has no parser, log has one.
+  it.each([
+    [['--lang', 'ja', 'status'], '宣言'],
+    [['status', '--lang=ja'], '宣言'],
+    [['--lang', 'ja', 'hold', 'storm'], 'storm への合図を止めました'],
+    [['hold', 'storm', '--lang', 'ja'], 'storm への合図を止めました'],
+    [['--lang', 'ja', 'log', '--help'], '使い方: ovld log'],
+    [['--lang', 'en', 'log', '--help'], 'Usage: ovld log'],
+  ])('%j speaks it, whatever the environment says', async (args, words) => {
+    const env = { OVLD_LANG: words.startsWith('U') ? 'ja' : 'en', LANG: 'C.UTF-8' };
+    const { code, stdout } = await ovld(await cliArmy(env), ...args);
+    expect(code).toBe(0);
+    expect(stdout).toContain(words);
+  });
+
+  it.each([
+    [['--lang', 'fr', 'status']],
+    [['status', '--lang=fr']],
+    [['mock-agent', '--lang', 'fr']],
+  ])('%j is refused', async (args) => {
+    const { code, stdout, stderr } = await ovld(await cliArmy(), ...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('It must be one of en, ja.');
+  });
+
+  it('of OVLD_LANG is refused by status too, and help is given all the same', async () => {
+    const army = await cliArmy({ OVLD_LANG: 'fr' });
+    const { code, stderr } = await ovld(army, 'status');
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('en, ja') });
+    expect(await ovld(army, '--help')).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+describe('the language of a person', () => {
+  it.each([
+    [{}, 'en'],
+    [{ LANG: 'ja_JP.UTF-8' }, 'ja'],
+    [{ LANG: 'ja_JP.UTF-8', LC_ALL: 'C' }, 'en'],
+    [{ LANG: 'en_US.UTF-8', LC_MESSAGES: 'ja_JP.UTF-8' }, 'ja'],
+    [{ LC_ALL: '', LANG: 'ja' }, 'ja'],
+    [{ LC_ALL: 'ja_JP.UTF-8', OVLD_LANG: 'en' }, 'en'],
+    [{ LANG: 'C', OVLD_LANG: 'JA' }, 'ja'],
+    [{ LANG: 'java' }, 'en'],
+    // What nobody knows is refused elsewhere; a relay goes on.
+    [{ LANG: 'ja_JP.UTF-8', OVLD_LANG: 'xx' }, 'ja'],
+  ])('%j is %s', (env, language) => {
+    expect(languageOf(env)).toBe(language);
+  });
+});

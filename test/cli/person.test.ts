@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { HUMAN } from '../../src/army/human.ts';
+import { rolesOf } from '../../src/army/formation.ts';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import { subjectFrom } from '../../src/cli/person/subject.ts';
+import { SUBJECT_CHARACTERS } from '../../src/relay/message.ts';
+import { cliArmy, ovld, startOvld } from '../support/cli-army.ts';
+import { deliverAll, letter } from '../support/letters.ts';
+
+describe('ovld send', () => {
+  it('speaks as the person: stored, flagged, with the first line as its subject', async () => {
+    const army = await cliArmy();
+    const { code, stdout } = await ovld(army, 'send', 'storm', 'Run', 'the tests\nplease');
+    const [message, ...others] = await army.store.mail.look('storm');
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({
+      from: HUMAN,
+      subject: 'Run the tests',
+      body: 'Run the tests\nplease',
+      priority: 'normal',
+    });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(`Stored for storm (${message?.id}).`);
+    expect(await army.store.mail.flag('storm')).toBeDefined();
+    const { records } = await army.store.journal.read();
+    expect(records[0]).toMatchObject({ event: 'stored', from: HUMAN, to: 'storm' });
+  });
+
+  it.each([
+    ['with -', ['-']],
+    ['with nothing', []],
+  ])('takes the text from standard input, %s', async (_how, more) => {
+    const army = await cliArmy();
+    const running = startOvld(army, ['send', 'storm', '--urgent', '--json', ...more]);
+    running.child.stdin?.end('\n\n  A plan  \nline two\n\n');
+    const { stdout, code } = await running.ended;
+    expect(code).toBe(0);
+    expect(await army.store.mail.look('storm')).toMatchObject([
+      { subject: 'A plan', body: '\n\n  A plan  \nline two', priority: 'urgent' },
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({ session: 'overlord', to: 'storm', delivered: true });
+  });
+
+  it('to all is to every role, one line each, and not to oneself', async () => {
+    const army = await cliArmy();
+    const { stdout, code } = await ovld(army, 'send', 'all', '--subject', 'Stop', 'now');
+    expect(code).toBe(0);
+    expect(stdout.trim().split('\n')).toHaveLength(6);
+    for (const role of rolesOf(overlordFormation)) {
+      expect(await army.store.mail.look(role)).toMatchObject([{ subject: 'Stop', body: 'now' }]);
+    }
+    expect(await army.store.mail.look(HUMAN)).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', ['storm', '  '], 1, 'Nothing was written'],
+    ['a role that is none', ['nobody', 'x'], 1, 'no role "nobody"'],
+    ['oneself', ['human', 'x'], 1, 'no role "human"'],
+    ['too much', ['storm', 'x'.repeat(33_000)], 1, 'KiB'],
+    ['too long a subject', ['storm', 'x', '--subject', 'x'.repeat(201)], 1, '201'],
+    ['to no army', ['storm', 'x', '--session', 'other'], 3, 'other'],
+  ])('refuses %s, and nothing is sent', async (_what, args, exitCode, said) => {
+    const army = await cliArmy();
+    const { code, stderr } = await ovld(army, 'send', ...args);
+    expect(code).toBe(exitCode);
+    expect(stderr).toContain(said);
+    expect(await army.store.mail.look('storm')).toEqual([]);
+  });
+
+  it('refuses what is piped in and too long, however long', async () => {
+    const army = await cliArmy();
+    const running = startOvld(army, ['send', 'storm']);
+    running.child.stdin?.end('y'.repeat(300_000));
+    const { stderr, code } = await running.ended;
+    expect([code, await army.store.mail.look('storm')]).toEqual([1, []]);
+    expect(stderr).toContain('293.0 KiB');
+  });
+});
+
+describe('a subject from a text', () => {
+  it.each([
+    ['one line', 'one line'],
+    ['\n \n  spaced\tout \nmore', 'spaced out'],
+    ['x'.repeat(SUBJECT_CHARACTERS), 'x'.repeat(SUBJECT_CHARACTERS)],
+    ['x'.repeat(SUBJECT_CHARACTERS + 1), `${'x'.repeat(SUBJECT_CHARACTERS - 1)}…`],
+  ])('%j', (body, subject) => expect(subjectFrom(body)).toBe(subject));
+
+  it('is never cut inside of a letter', () => {
+    const family = '👨‍👩‍👧‍👦';
+    const subject = subjectFrom(family.repeat(100));
+    expect([...subject].length).toBeLessThanOrEqual(SUBJECT_CHARACTERS);
+    expect(subject.slice(0, -1).split(family).join('')).toBe('');
+  });
+});
+
+describe('ovld inbox', () => {
+  const toPerson = (fields: Parameters<typeof letter>[0] = {}) =>
+    letter({ from: 'storm', to: HUMAN, ...fields });
+
+  it('shows what is unread, of the person or of a role, and takes nothing', async () => {
+    const army = await cliArmy();
+    await deliverAll(army.store, [
+      toPerson({ subject: 'second' }),
+      toPerson({ subject: 'first\u001b[31m', priority: 'urgent' }),
+      letter({ to: 'storm', from: 'inferno', subject: 'theirs' }),
+    ]);
+    const { stdout, code } = await ovld(army, 'inbox');
+    expect(code).toBe(0);
+    const [first = '', second = '', ...rest] = stdout.trimEnd().split('\n');
+    expect(first).toMatch(/ {2}now {5}storm {9}\[urgent\] first␛\[31m$/);
+    expect(second).toMatch(/ {2}storm {9}second$/);
+    expect(rest).toEqual([]);
+    expect((await ovld(army, 'inbox', 'storm')).stdout).toContain('theirs');
+    expect((await ovld(army, 'inbox', 'shadow')).stdout).toBe('shadow has read it all.\n');
+    expect(await army.store.mail.unread(HUMAN)).toMatchObject({ count: 2 });
+  });
+
+  it('shows whole texts, without what could steer a terminal, and data for programs', async () => {
+    const army = await cliArmy();
+    const [message] = await deliverAll(army.store, [
+      toPerson({ body: 'one\n\u001b]0;x\u0007two' }),
+    ]);
+    const { stdout } = await ovld(army, 'inbox', 'human', '--full');
+    expect(stdout).toContain('\n    one\n    ␛]0;x␇two\n');
+    const data: unknown = JSON.parse((await ovld(army, 'inbox', '--json')).stdout);
+    expect(data).toEqual({ session: 'overlord', role: HUMAN, messages: [message] });
+  });
+
+  it('marks as read what was shown, or what was named', async () => {
+    const army = await cliArmy();
+    const [one, two, three] = await deliverAll(army.store, [toPerson(), toPerson(), toPerson()]);
+    const named = await ovld(army, 'inbox', '--take', two!.id, 'unknown');
+    expect([named.code, named.stderr]).toEqual([1, 'not unread: unknown\n']);
+    expect(named.stdout).toContain(two!.id);
+    expect(named.stdout).not.toContain(one!.id);
+    expect(await army.store.mail.look(HUMAN)).toEqual([one, three]);
+    const all = await ovld(army, 'inbox', 'human', '--take');
+    expect(all.stdout).toContain('2 messages are read now.');
+    expect((await ovld(army, 'inbox')).stdout).toBe('Nobody has written to you.\n');
+    expect(await army.store.mail.read(HUMAN, one!.id)).toEqual(one);
+  });
+
+  it.each([
+    ['to take the mail of a role', ['storm', '--take'], 2, 'only your own'],
+    ['an inbox that is none', ['nobody'], 1, 'no role "nobody"'],
+  ])('refuses %s', async (_what, args, exitCode, said) => {
+    const army = await cliArmy();
+    const kept = await army.store.mail.deliver(letter({ to: 'storm' }));
+    const { code, stderr } = await ovld(army, 'inbox', ...args);
+    expect([code, stderr]).toEqual([exitCode, expect.stringContaining(said)]);
+    expect(await army.store.mail.look('storm')).toEqual([kept]);
+  });
+
+  it('speaks Japanese', async () => {
+    const army = await cliArmy({ OVLD_LANG: 'ja' });
+    expect((await ovld(army, 'inbox')).stdout).toBe('あなた宛ての未読メッセージはありません。\n');
+    expect((await ovld(army, 'send', '--help')).stdout).toContain('例:');
+  });
+});

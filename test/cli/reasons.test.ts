@@ -1,0 +1,76 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inWords } from '../../src/cli/in-words.ts';
+import { findFormation } from '../../src/config/formations.ts';
+import { loadSettings } from '../../src/config/settings.ts';
+import { explain } from '../../src/i18n/explain.ts';
+import { reasonIn } from '../../src/i18n/reasons.ts';
+import { englishIn } from '../support/english.ts';
+import { tempDir } from '../support/temp.ts';
+
+async function refusal(kind: 'config' | 'formation', text: string): Promise<unknown> {
+  const folder = tempDir();
+  const places = { folder, user: undefined };
+  mkdirSync(join(folder, '.ovld', 'formations'), { recursive: true });
+  const name = kind === 'config' ? 'config.yaml' : 'formations/mine.yaml';
+  writeFileSync(join(folder, '.ovld', name), text);
+  const reading =
+    kind === 'config' ? loadSettings({}, {}, places) : findFormation('mine', places, undefined);
+  return reading.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+/** Every way a file can be wrong that has a sentence of its own. */
+const FAULTS: ['config' | 'formation', string, string][] = [
+  ['config', 'mux: 3', 'mux: "zellij"、"tmux" のどれか'],
+  ['config', 'bogus: 1', 'bogus という項目はありません'],
+  ['config', 'ready_timeout: 99999', '3600 以下'],
+  ['config', 'pauses: { before: -1 }', '0 以上'],
+  ['config', 'specialists: x', '数にしてください（今は文字列です）'],
+  ['config', 'just text', '「名前: 値」の並びにしてください'],
+  ['formation', 'roles: []', '1 個以上'],
+  ['formation', 'name: other\nroles: [{role: a}]', 'ファイル名と同じ'],
+  ['formation', 'roles: [{role: A}]', 'に合いません'],
+  ['formation', 'roles: [{role: all}]', 'all は役の名前に使えません'],
+  ['formation', 'roles: [{role: a}, {role: a}]', '役 a が二度'],
+  ['formation', 'roles: [{role: a, commands: [z]}]', 'z という役はありません'],
+  ['formation', 'roles: [{role: a, duty: envoy}, {role: b, duty: envoy}]', 'すでに a です'],
+  ['formation', 'toolsets: [board]\nroles: [{role: a}]', '掲示板には duty: '],
+  ['formation', 'roles: [{role: a, duty: envoy, count: 2}]', 'envoy は一人だけ'],
+  ['formation', 'roles: [{role: a, count: 2}, {role: a_2}]', '別の役の名前'],
+  ['formation', 'roles: [{role: a}]\ntabs: [{name: t, panes: [{role: b}]}]', 'b という役は'],
+  ['formation', 'roles: [{role: a}, {role: b}]\ntabs: [{name: t, panes: [{role: a}]}]', 'ペインが'],
+  ['formation', 'roles: [{role: a}]\ntabs: [{name: t, panes: [{role: a, size: 40}]}]', '40 %'],
+];
+
+describe('what is wrong with a file', () => {
+  it.each(FAULTS)('%s %j is told in Japanese', async (kind, text, ja) => {
+    const error = await refusal(kind, text);
+    const { what } = explain(inWords(error, 'ja'), 'ja');
+    expect(what).toContain(ja);
+    expect(englishIn(what)).toEqual([]);
+    expect(explain(inWords(error, 'en'), 'en')).toEqual(explain(error, 'en'));
+  });
+
+  it.each([
+    'the ritual is empty',
+    'a control character (U+0007) would reach the terminal',
+    'a ritual that begins with / or ! would be run as a command',
+    'not a regular file',
+    'larger than 256 KiB',
+    'not UTF-8',
+    'not readable (EACCES)',
+    'a link to a file that does not exist',
+  ])('%j is in the book', (reason) => {
+    expect(reasonIn('ja', reason)).not.toBe(reason);
+    expect(englishIn(reasonIn('ja', reason))).toEqual([]);
+  });
+
+  it('another program said is quoted as it is', () => {
+    const said = 'Implicit map keys need to be followed by map values';
+    expect(reasonIn('ja', said)).toBe(said);
+  });
+});

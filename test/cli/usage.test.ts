@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { runApp } from '../../src/cli/app.ts';
+import { englishIn } from '../support/english.ts';
+import { tempDir } from '../support/temp.ts';
+
+const before = { ...process.env };
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, before);
+});
+
+/** What the program says on stderr, and its exit code. */
+async function refusal(argv: readonly string[], env: Record<string, string>, asked?: string) {
+  for (const name of ['OVLD_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG']) delete process.env[name];
+  Object.assign(process.env, { HOME: tempDir(), ...env });
+  let told = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    told += String(text);
+    return true;
+  });
+  const code = await runApp(argv, undefined, asked);
+  vi.restoreAllMocks();
+  return { code, told };
+}
+
+const MISTAKES: [argv: string[], en: string, ja: string][] = [
+  [['bogus'], "unknown command 'bogus'", 'bogus というコマンドはありません'],
+  [['sumon'], "unknown command 'sumon' (did you mean summon?)", 'もしかして: summon'],
+  [['queue', 'wrte'], '(did you mean write?)', 'もしかして: write'],
+  [['summon', '--bogus'], "unknown option '--bogus'", '--bogus というオプションはありません'],
+  [['summon', '--formaton'], '(did you mean --formation?)', 'もしかして: --formation'],
+  [['hold'], "missing required argument 'role'", '<role> が指定されていません'],
+  [['hold', 'a', 'b'], 'too many arguments for', 'hold の引数が多すぎます'],
+  [['summon', '--mux'], "option '--mux <program>' argument missing", '--mux <program> には値が'],
+  [['summon', '--mux', 'x'], 'It must be one of zellij, tmux.', 'zellij、tmux のどれか'],
+  [['summon', '--toolsets', 'x'], 'It must be some of', 'コンマで区切ってください'],
+  [['summon', '--specialists', '99'], 'from 1 to 12', '1 から 12 までの整数'],
+  [['summon', '--session', 'A B'], 'lower-case letters', '英小文字'],
+  [['log', '--since', 'x'], 'It must be a duration', '期間'],
+  [['mock-agent'], "required option '--mcp-config <file>' not", '--mcp-config <file> は必ず'],
+  [['completion', 'ksh'], "'ksh' is invalid. It must be one of", "'ksh' は使えません"],
+  [['queue', 'write', 'storm', 'x'], 'say who writes', '差出人を指定してください'],
+];
+
+describe('a mistake on the command line', () => {
+  it.each(MISTAKES)('%j is told in both languages', async (argv, en, ja) => {
+    const english = await refusal(argv, {});
+    expect(english).toMatchObject({ code: 2, told: expect.stringMatching(/^ovld: .*\n {2}→ /) });
+    expect(english.told).toContain(en);
+    const japanese = await refusal(argv, { OVLD_LANG: 'ja' });
+    expect(japanese).toMatchObject({ code: 2, told: expect.stringMatching(/^ovld: .*\n {2}→ /) });
+    expect(japanese.told).toContain(ja);
+    expect(englishIn(japanese.told)).toEqual([]);
+  });
+
+  it('without a command says so below the help', async () => {
+    expect(await refusal(['queue'], { LANG: 'ja_JP.UTF-8' })).toMatchObject({
+      code: 2,
+      told: expect.stringMatching(/^使い方: ovld queue [^]*ovld: コマンドが指定されていません\n/),
+    });
+  });
+});
+
+describe('the language', () => {
+  it.each([
+    ['xx', "option '--lang <language>' argument 'xx' is invalid. It must be one of en, ja."],
+    ['', "option '--lang <language>' argument missing"],
+  ])('--lang %j is a mistake that names what there is', async (asked, sentence) => {
+    const { code, told } = await refusal(['status'], {}, asked);
+    expect({ code, told }).toMatchObject({ code: 2, told: expect.stringContaining(sentence) });
+  });
+
+  it.each(['xx', 'jam', 'english'])('OVLD_LANG=%s is one too', async (value) => {
+    const { code, told } = await refusal(['log'], { OVLD_LANG: value, LANG: 'ja_JP.UTF-8' });
+    expect(code).toBe(2);
+    expect(told).toBe(`ovld: OVLD_LANG の値 "${value}" は使えません\n  → 使える値: en, ja\n`);
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { AT, boardPicture, fakeLookout, somePicture } from '../../support/fake-lookout.ts';
+import { shownDashboard } from '../../support/shown-dashboard.ts';
+
+process.env['TZ'] = 'UTC';
+
+const HOSTILE = [
+  '👨‍👩‍👧‍👦👩🏽‍🚀🇯🇵❤️1️⃣🏰'.repeat(20),
+  '漢字と仮名'.repeat(60),
+  '\u001b[2J\u001b[1;1H\u001b]0;title\u0007\u009b31m\u202e'.repeat(10),
+  'Z̸̡̢̛̗͇̺͐͑'.repeat(80),
+  'x'.repeat(500),
+  '',
+  '\u1160\u11ff\u3248\u4dc0🇯'.repeat(30),
+];
+
+function hostile() {
+  const picture = boardPicture();
+  const text = (i: number): string => HOSTILE[i % HOSTILE.length] ?? '';
+  return fakeLookout({
+    ...picture,
+    roles: picture.roles.map((role, i) => ({ ...role, status: 'working', task: text(i) })),
+    letters: picture.letters.map((letter, i) => ({ ...letter, subject: text(i) })),
+    board: picture.board && {
+      ...picture.board,
+      commands: picture.board.commands.map((one, i) => ({ ...one, purpose: text(i) })),
+      tasks: picture.board.tasks.map((view, i) => ({
+        ...view,
+        task: { ...view.task, objective: text(i) },
+      })),
+    },
+  });
+}
+
+/** As terminals do, and as some do: one column for an emoji. */
+describe.each([2, 1] as const)('an emoji of %i columns', (emojiColumns) => {
+  it.each([
+    [60, 16],
+    [80, 24],
+    [200, 60],
+  ])('shifts no column at %i × %i, and no row runs into the next', async (columns, rows) => {
+    const shown = shownDashboard(hostile(), { columns, rows, emojiColumns });
+    await shown.settled();
+    const seen = shown.rows();
+    expect(seen).toHaveLength(rows);
+    expect(seen[0]).toContain('bastion');
+    expect(seen.at(-1)).toContain('quit');
+    const letters = seen.filter((row) => /^. \d\d:\d\d:\d\d /.test(row));
+    expect(letters.length).toBeGreaterThan(2);
+    for (const row of letters) {
+      expect(row.slice(0, 15)).toMatch(/^[· ] \d\d:\d\d:\d\d [●○]{4}$/u);
+      expect(row.slice(20)).toMatch(/^[a-z]/);
+    }
+    const roles = seen.filter((row) => row.includes('working'));
+    expect(new Set(roles.map((row) => row.indexOf('working'))).size).toBe(1);
+    expect(shown.written()).not.toContain('\u001b]0;');
+    expect(shown.text()).not.toContain('\u202e');
+  });
+});
+
+describe('the size of the terminal', () => {
+  it('may change while it runs', async () => {
+    const shown = shownDashboard();
+    await shown.sees('Messages');
+    shown.resize(120, 40);
+    await shown.settled();
+    expect(shown.rows()).toHaveLength(40);
+    expect(shown.rows().at(-1)).toContain('h hold');
+    shown.resize(70, 20);
+    await shown.settled();
+    expect(shown.rows().at(-1)).toContain('q quit');
+    expect(shown.rows().filter((row) => row.includes('q quit'))).toHaveLength(1);
+  });
+
+  it('may be too small, which is said in a sentence', async () => {
+    const shown = shownDashboard(fakeLookout(), { columns: 40, rows: 10 });
+    await shown.sees('needs 60 × 16');
+    shown.resize(12, 3);
+    await shown.sees('This');
+    shown.resize(80, 24);
+    await shown.sees('▸ Roles');
+    shown.type('q');
+    expect(await shown.ended).toBe('left');
+  });
+});
+
+describe('colours', () => {
+  it('say again what is said in words', async () => {
+    const shown = shownDashboard();
+    await shown.sees('waiting');
+    expect(shown.cellOf('waiting').getFgColor()).toBe(3);
+    expect(shown.cellOf('[asks you]').getFgColor()).toBe(3);
+  });
+
+  it('are left out where nobody wants them', async () => {
+    const shown = shownDashboard(fakeLookout(), { colour: false });
+    await shown.sees('waiting');
+    expect(shown.cellOf('waiting').isFgDefault()).toBe(true);
+    expect(shown.written()).not.toMatch(/\u001b\[3\dm/);
+    expect(shown.cellOf('▸ Roles').isBold()).toBeTruthy();
+  });
+});
+
+describe('what is drawn, and when', () => {
+  it('nothing while nothing changes', async () => {
+    const shown = shownDashboard();
+    await shown.sees('▸ Roles');
+    const before = shown.written();
+    shown.lookout.change(['figures']);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(shown.written()).toBe(before);
+  });
+
+  it('only the rows that changed', async () => {
+    const shown = shownDashboard();
+    await shown.sees('▸ Roles');
+    const before = shown.written().length;
+    const roles = somePicture().roles.map((role) =>
+      role.role === 'storm' ? { ...role, task: 'back again' } : role,
+    );
+    shown.lookout.change(['roles'], { roles });
+    await shown.sees('back again');
+    const drawn = shown.written().slice(before);
+    expect(drawn.match(/\u001b\[\d+;1H/g)).toEqual(['\u001b[9;1H']);
+  });
+
+  it('an age that has become another', async () => {
+    let now = Date.parse(AT);
+    const lookout = fakeLookout();
+    const picture = somePicture();
+    const [first, ...others] = picture.roles;
+    const oldestUnreadAt = new Date(now - 59_900).toISOString();
+    lookout.change(['roles'], { roles: [{ ...first!, unread: 1, oldestUnreadAt }, ...others] });
+    const shown = shownDashboard(lookout, { now: () => now });
+    await shown.sees('1    now');
+    now += 200;
+    await shown.misses('1    now socket 61 ms');
+  });
+});
+
+describe('its end', () => {
+  it.each([
+    ['q', 'left'],
+    ['\u0003', 'left'],
+  ])('by %j gives the terminal back as it was', async (key, how) => {
+    const shown = shownDashboard();
+    await shown.sees('▸ Roles');
+    expect([shown.isRaw(), shown.isAlternate()]).toEqual([true, true]);
+    shown.type(key);
+    expect(await shown.ended).toBe(how);
+    await shown.settled();
+    expect([shown.isRaw(), shown.isAlternate()]).toEqual([false, false]);
+    expect(shown.written().endsWith('\u001b[?25h\u001b[?1049l')).toBe(true);
+    expect(shown.lookout.watchers).toBe(0);
+  });
+
+  it('by a terminal that goes', async () => {
+    const shown = shownDashboard();
+    await shown.sees('▸ Roles');
+    shown.hangUp();
+    expect(await shown.ended).toBe('signalled');
+    expect(shown.isRaw()).toBe(false);
+  });
+
+  it('of the army leaves what was last seen', async () => {
+    const shown = shownDashboard();
+    await shown.sees('▸ Roles');
+    const { army } = shown.lookout.picture();
+    shown.lookout.change(['army'], { army: { ...army, standing: 'over' } });
+    await shown.sees('dismissed: this is what was last seen of it');
+    expect(shown.text()).toContain('strategist');
+    shown.type('q');
+    expect(await shown.ended).toBe('left');
+  });
+});

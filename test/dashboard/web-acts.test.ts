@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { OvldError } from '../../src/errors.ts';
+import { AT, boardPicture, fakeLookout, somePicture } from '../support/fake-lookout.ts';
+import { serve } from '../support/web-server.ts';
+import { ask } from '../support/web-request.ts';
+
+const post = (path: string, value: object) => ({ path, body: JSON.stringify(value) });
+const told = (text: string): string => (JSON.parse(text) as { told: string }).told;
+
+describe('what a person does from the page', () => {
+  const done: [path: string, given: object, act: object, says: RegExp][] = [
+    [
+      '/send',
+      { to: 'storm', subject: 's', body: 'b\n', priority: 'urgent' },
+      { act: 'send', to: 'storm', letter: { subject: 's', body: 'b\n', priority: 'urgent' } },
+      /Stored for storm\. Being woken/,
+    ],
+    [
+      '/send',
+      { to: 'all', subject: 's', body: 'b' },
+      { act: 'sendAll', letter: { subject: 's', body: 'b', priority: 'normal' } },
+      /Stored for 6 of 6/,
+    ],
+    ['/ring', { role: 'glacier' }, { act: 'ring', role: 'glacier' }, /Ringing for glacier/],
+    ['/ring', { role: 'overlord' }, { act: 'ring', role: 'overlord' }, /no unread mail/],
+    ['/hold', { role: 'overlord' }, { act: 'hold', role: 'overlord' }, /Held/],
+    ['/hold', { role: 'shadow' }, { act: 'hold', role: 'shadow' }, /held already/],
+    ['/release', { role: 'shadow' }, { act: 'release', role: 'shadow' }, /rung for again/],
+    ['/release', { role: 'storm' }, { act: 'release', role: 'storm' }, /was not held/],
+    ['/show', { role: 'storm' }, { act: 'show', role: 'storm' }, /pane of storm/],
+    ['/take', { ids: ['x1'] }, { act: 'take', ids: ['x1'] }, /read already/],
+  ];
+  test.each(done)('%s %j', async (path, given, act, says) => {
+    const lookout = fakeLookout();
+    const answer = await ask(await serve(lookout), post(path, given));
+    expect(answer.status).toBe(200);
+    expect(told(answer.text)).toMatch(says);
+    expect(lookout.acts).toEqual([act]);
+  });
+
+  test('what fails is told in the words of every other entrance', async () => {
+    const lookout = fakeLookout();
+    const web = await serve(lookout);
+    lookout.fail('send', new OvldError('body_too_long', { bytes: 40_000, limit: 32_768 }));
+    const letter = post('/send?lang=ja', { to: 'storm', subject: 's', body: 'b' });
+    const answer = await ask(web, letter);
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('body_too_long');
+    expect(answer.text).toMatch(/[ぁ-ん]/);
+    lookout.fail('show', new Error('boom'));
+    const bug = await ask(web, post('/show', { role: 'storm' }));
+    expect([bug.status, JSON.parse(bug.text)]).toMatchObject([500, { error: { code: 'bug' } }]);
+  });
+
+  test('a message that could not be announced is stored all the same', async () => {
+    const lookout = fakeLookout();
+    const held = {
+      ...lookout,
+      send: async () => ({ id: 'a', delivered: true as const, wake: { failed: 'held' as const } }),
+    };
+    const web = await serve(held);
+    const answer = await ask(web, post('/send', { to: 'storm', subject: 's', body: 'b' }));
+    expect(told(answer.text)).toMatch(/Stored for storm\. Not woken: /);
+  });
+});
+
+describe('what a person looks up', () => {
+  test('a letter, whole; one that is gone', async () => {
+    const lookout = fakeLookout();
+    const body = '<img src=x onerror=alert(1)>\u202e\u0007';
+    lookout.hand({
+      id: 'm1',
+      from: 'storm',
+      to: 'human',
+      subject: 's',
+      body,
+      priority: 'normal',
+      timestamp: AT,
+    });
+    const web = await serve(lookout);
+    const whole = await ask(web, { path: '/letter?to=human&id=m1' });
+    expect(JSON.parse(whole.text)).toMatchObject({ letter: { body } });
+    expect(whole.headers['content-type']).toMatch(/^application\/json/);
+    const gone = await ask(web, { path: '/letter?to=human&id=m2' });
+    expect(JSON.parse(gone.text)).toEqual({ letter: null });
+  });
+
+  test('knowledge', async () => {
+    const lookout = fakeLookout();
+    const entry = {
+      id: 'lesson_001',
+      type: 'lesson' as const,
+      title: 't',
+      content: 'c',
+      tags: [],
+      files: [],
+    };
+    lookout.lore.push({ entry, score: 1, matched: [] });
+    const web = await serve(lookout);
+    const found = await ask(web, { path: `/knowledge?q=${encodeURIComponent(' 城壁 wall ')}` });
+    expect(JSON.parse(found.text)).toMatchObject({ hits: [{ entry: { id: 'lesson_001' } }] });
+    await ask(web, { path: '/knowledge?q=' });
+    expect(lookout.acts).toEqual([
+      { act: 'search', query: { limit: 20, text: '城壁 wall' } },
+      { act: 'search', query: { limit: 20 } },
+    ]);
+  });
+
+  test('a task; one that is none', async () => {
+    const web = await serve(fakeLookout(boardPicture()));
+    const found = await ask(web, { path: '/task?id=subtask_003' });
+    expect(JSON.parse(found.text)).toMatchObject({ task: { task: { task_id: 'subtask_003' } } });
+    const none = await ask(web, { path: '/task?id=subtask_999' });
+    expect([none.status, JSON.parse(none.text)]).toMatchObject([
+      422,
+      { error: { code: 'unknown_task' } },
+    ]);
+  });
+
+  test('why a ring failed, in both languages', async () => {
+    const web = await serve(fakeLookout(somePicture()));
+    const [en, ja] = [
+      await ask(web, { path: '/words' }),
+      await ask(web, { path: '/words?lang=ja' }),
+    ];
+    expect(JSON.parse(en.text)).toHaveProperty('dialog_open');
+    expect(ja.text).toMatch(/[ぁ-ん]/);
+  });
+});

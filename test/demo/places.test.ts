@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { chooseWhere } from '../../src/cli/demo/choose.ts';
+import { CAMP_VARIABLE, pitchCamp } from '../../src/demo/camp.ts';
+import { moreLines } from '../../src/demo/more.ts';
+import { paints } from '../../src/demo/narrator.ts';
+import { demoTexts } from '../../src/i18n/demo.ts';
+import { displayWidth } from '../../src/kit/width.ts';
+
+const having =
+  (...programs: string[]) =>
+  async (program: string): Promise<boolean> =>
+    programs.includes(program);
+
+describe('where the demo is seen', () => {
+  const texts = demoTexts.en;
+  const big = { columns: 120, rows: 40 };
+  const { noMux, nested } = texts.toldBecause;
+  const inZellij = { ZELLIJ: '0' };
+  const inTmux = { TMUX: '/tmp/x,1,0' };
+  const cases: [string, object, object][] = [
+    ['no terminal', { terminal: undefined }, { told: undefined }],
+    ['--transcript', { flags: { transcript: true } }, { told: undefined }],
+    ['--json', { flags: { json: true } }, { told: undefined }],
+    ['neither is installed', { has: [] }, { told: noMux }],
+    ['both are', {}, { mux: 'zellij', terminal: big }],
+    ['only tmux is', { has: ['tmux'] }, { mux: 'tmux', terminal: big }],
+    ['--mux', { flags: { mux: 'tmux' } }, { mux: 'tmux', terminal: big }],
+    ['OVLD_MUX', { env: { OVLD_MUX: 'tmux' } }, { mux: 'tmux', terminal: big }],
+    [
+      'OVLD_MUX that is not there',
+      { env: { OVLD_MUX: 'tmux' }, has: ['zellij'] },
+      { mux: 'zellij' },
+    ],
+    ['inside tmux', { env: inTmux }, { mux: 'tmux', terminal: big }],
+    ['inside zellij', { env: inZellij }, { mux: 'tmux', terminal: big }],
+    ['inside zellij alone', { env: inZellij, has: ['zellij'] }, { told: nested }],
+    ['inside zellij, wanted', { env: inZellij, flags: { mux: 'zellij' } }, { told: nested }],
+    ['a formation for tmux', { shipped: { mux: 'tmux' } }, { mux: 'tmux', terminal: big }],
+    ['80×24', { terminal: { columns: 80, rows: 24 } }, { mux: 'zellij' }],
+    [
+      'a small terminal',
+      { terminal: { columns: 79, rows: 24 } },
+      { told: texts.toldBecause.small(79, 24) },
+    ],
+  ];
+  it.each(cases)('%s', async (_, given, expected) => {
+    const usual = { env: {}, flags: {}, shipped: { mux: 'none' as const }, terminal: big };
+    const { has = ['zellij', 'tmux'], ...asked } = given as { has?: string[] };
+    const processes = { installed: having(...has) };
+    expect(await chooseWhere({ ...usual, texts, processes, ...asked })).toMatchObject(expected);
+  });
+
+  it('a multiplexer that is asked for and not there is an error', async () => {
+    const asking = { env: {}, flags: { mux: 'tmux' }, shipped: { mux: 'none' as const }, texts };
+    const processes = { installed: having('zellij') };
+    await expect(chooseWhere({ ...asking, processes, terminal: big })).rejects.toMatchObject({
+      code: 'mux_missing',
+    });
+  });
+});
+
+describe.each(['en', 'ja'] as const)('what to install for more, in %s', (language) => {
+  const lines = (...programs: string[]): Promise<string[]> =>
+    moreLines({ installed: having(...programs), ovld: 'ovld' }, demoTexts[language], paints(false));
+
+  it.each([
+    [['apt-get'], /zellij +https:\S+/, /tmux +sudo apt-get install tmux/],
+    [['brew'], /zellij +brew install zellij/, /tmux +brew install tmux/],
+    [['dnf', 'cargo'], /zellij +cargo install --locked zellij/, /tmux +sudo dnf install tmux/],
+    [['pacman'], /zellij +sudo pacman -S zellij/, /tmux +sudo pacman -S tmux/],
+    [[], /zellij +https:\S+/, /tmux +https:\S+/],
+  ])('with %j', async (managers, zellij, tmux) => {
+    const told = await lines(...managers);
+    expect(told.join('\n')).toMatch(zellij);
+    expect(told.join('\n')).toMatch(tmux);
+    expect(told.join('\n')).toMatch(/claude +npm install -g @anthropic-ai\/claude-code/);
+    expect(told.filter((line) => displayWidth(line) > 79)).toEqual([]);
+  });
+
+  it('names only what is missing, and always what comes next', async () => {
+    const told = await lines('zellij', 'tmux', 'claude');
+    expect(told.join('\n')).not.toMatch(/install/);
+    expect(told.at(-2)).toMatch(/^ {2}ovld summon +#/);
+  });
+});
+
+describe('the camp', () => {
+  it('takes over what a terminal needs and nothing of the person’s sessions', async () => {
+    const camp = pitchCamp(
+      { PATH: '/bin', TERM: 'xterm', TMUX: 'x', ZELLIJ: '0', HOME: '/h' },
+      'ja',
+    );
+    onTestFinished(() => camp.strike());
+    expect(camp.env).toMatchObject({ PATH: '/bin', TERM: 'xterm', OVLD_LANG: 'ja' });
+    expect(Object.keys(camp.env)).not.toContain('TMUX');
+    expect(Object.keys(camp.env)).not.toContain('ZELLIJ');
+    for (const place of ['HOME', 'TMPDIR', 'TMUX_TMPDIR', 'ZELLIJ_SOCKET_DIR']) {
+      expect(camp.env[place]).toContain(camp.dir);
+    }
+  });
+
+  it('ends by pid what was started in it, also what ignores a hang-up, and nobody else [Z20]', async () => {
+    const camp = pitchCamp({ PATH: process.env['PATH'] }, 'en');
+    const deaf = [
+      '-e',
+      "for (const s of ['SIGHUP','SIGTERM']) process.on(s,()=>0);setInterval(()=>0,1e6)",
+    ];
+    const start = (env: Record<string, string>, ...more: string[]) => {
+      const child = spawn(process.execPath, [...deaf, ...more], { env, stdio: 'ignore' });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      return { child, ended: new Promise((resolve) => child.on('exit', resolve)) };
+    };
+    const marked = start({ [CAMP_VARIABLE]: camp.dir });
+    const named = start({}, `${camp.dir}/x`);
+    const other = start({ [CAMP_VARIABLE]: `${camp.dir}x` });
+    await camp.strike();
+    await Promise.all([marked.ended, named.ended]);
+    expect(other.child.exitCode ?? other.child.signalCode).toBeNull();
+    expect(existsSync(camp.dir)).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { rolesOf } from '../../src/army/formation.ts';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import { alertFile } from '../support/alert-file.ts';
+import { cliArmy, type CliArmy } from '../support/cli-army.ts';
+import { readyRelay } from '../support/relay-process.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** Six relays, and a command of the person's that writes down what it was told. */
+async function six(army: CliArmy, notify: object) {
+  const path = join(army.dir, 'formation.json');
+  const formation = JSON.parse(readFileSync(path, 'utf8')) as object;
+  writeFileSync(path, JSON.stringify({ ...formation, mux: 'none', agent: 'mock', notify }));
+  const relays = new Map<string, Awaited<ReturnType<typeof readyRelay>>>();
+  for (const role of rolesOf(overlordFormation)) {
+    relays.set(role, await readyRelay(army.dir, role));
+  }
+  return (role: string, words: object) => relays.get(role)!.call('send_message', { ...words });
+}
+
+const alerted = async ({ store }: CliArmy): Promise<string[]> =>
+  (await store.journal.read()).records.flatMap((one) =>
+    one.event === 'alerted' ? [`${one.why} ${one.to}`] : [],
+  );
+
+it('a command of the person is run once for each event, with six relays alive', async () => {
+  const army = await cliArmy();
+  const { command, alerts } = alertFile(army.home);
+  const send = await six(army, { bell: false, desktop: false, command });
+  const { data, text } = await send('storm', { to: 'human', subject: 'secret', body: 'hidden' });
+  expect(data).toMatchObject({ to: 'human', delivered: true, wake: 'person' });
+  expect(text).toContain('The person will see it.');
+  const wrote = 'wrote|storm|overlord|storm wrote to you: ovld inbox shows it.';
+  await waitFor(() => alerts().length > 0, 'the first alert');
+  expect(alerts()).toEqual([wrote]);
+
+  const waits = 'waits|inferno|overlord|inferno waits for your permission.';
+  await army.store.statuses.observe('inferno', { state: 'busy' });
+  await army.store.statuses.observe('inferno', { state: 'waiting' });
+  await waitFor(() => alerts().includes(waits), 'the second alert');
+  await send('glacier', { to: 'human', subject: 's', body: 'b' });
+  await waitFor(() => alerts().length === 3, 'the third alert');
+  // Whoever else saw any of it has looked by now: the third came after both.
+  expect(alerts().toSorted()).toEqual(
+    [waits, wrote.replaceAll('storm', 'glacier'), wrote].toSorted(),
+  );
+  expect(await alerted(army)).toEqual(['wrote storm', 'waits inferno', 'wrote glacier']);
+});
+
+it('a command that fails, hangs or is not there costs nothing', async () => {
+  const army = await cliArmy();
+  const send = await six(army, { bell: false, desktop: true, command: ['/nowhere/at/all'] });
+  for (let i = 0; i < 3; i += 1) {
+    const { isError } = await send('storm', { to: 'human', subject: 's', body: String(i) });
+    expect(isError).toBe(false);
+  }
+  expect(await army.store.mail.unread('human')).toMatchObject({ count: 3 });
+  const { text } = await send('storm', { to: 'nobody', subject: 's', body: 'b' });
+  expect(text).toContain('storm, human');
+});
+
+it('of what is not wanted nothing is told', async () => {
+  const army = await cliArmy();
+  const { command, alerts } = alertFile(army.home);
+  const send = await six(army, { bell: false, desktop: false, command, on: ['waits'] });
+  await send('storm', { to: 'human', subject: 's', body: 'b' });
+  await army.store.statuses.observe('storm', { state: 'waiting' });
+  await waitFor(() => alerts().length > 0, 'an alert');
+  expect(alerts()).toEqual([expect.stringMatching(/^waits\|storm\|/)]);
+});

@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { helpBook } from '../../src/cli/app.ts';
+import { OVLD } from './relay-process.ts';
+
+/** The lines to type below `Examples:` of a page of help, without what is said of them. */
+export function examplesIn(page: string): string[] {
+  const [, below = ''] = page.split(/^(?:Examples|例):\n/m);
+  const [block = ''] = below.split('\n\n');
+  return block
+    .split('\n')
+    .filter((line) => /^ {2}[^\s#]/.test(line))
+    .map((line) => line.trim().replace(/ {2,}# .*$/, ''));
+}
+
+/** Every example of every command, as people see them. */
+export function allExamples(): [command: string, typed: string][] {
+  const { pages } = helpBook('en');
+  return Object.entries(pages).flatMap(([command, page]) =>
+    examplesIn(page).map((typed): [string, string] => [command, typed]),
+  );
+}
+
+/** A folder for PATH in which `ovld` is this very build. */
+export function ovldOnPath(dir: string): string {
+  const bin = join(dir, 'bin');
+  mkdirSync(bin, { recursive: true });
+  const script = `#!/bin/sh\nexec '${process.execPath}' '${OVLD}' "$@"\n`;
+  writeFileSync(join(bin, 'ovld'), script, { mode: 0o755 });
+  return bin;
+}
+
+/** Whose examples need a live army in a multiplexer; they are typed in test/e2e/examples.test.ts. */
+export const LIVE: readonly string[] = [
+  'summon',
+  'unsummon',
+  'attach',
+  'inject',
+  'restart',
+  'watch',
+  'dashboard',
+];

@@ -1,0 +1,63 @@
+import { onTestFinished } from 'vitest';
+import { showDashboard } from '../../src/dashboard/terminal/run.tsx';
+import { dashboardTexts } from '../../src/i18n/dashboard.ts';
+import { explain, textsFor } from '../../src/i18n/explain.ts';
+import type { Language } from '../../src/i18n/texts.ts';
+import { openCells, type Cells } from './cells.ts';
+import { AT, fakeLookout, type FakeLookout } from './fake-lookout.ts';
+import { waitFor } from './wait-for.ts';
+
+export interface Shown extends Cells {
+  lookout: FakeLookout;
+  /** How it ended, once it has. */
+  ended: Promise<'left' | 'signalled'>;
+  /** Waits until a text is seen somewhere. */
+  sees(text: string): Promise<void>;
+  misses(text: string): Promise<void>;
+}
+
+interface How {
+  columns?: number;
+  rows?: number;
+  language?: Language;
+  colour?: boolean;
+  emojiColumns?: 1 | 2;
+  now?: () => number;
+  edit?: (text: string) => Promise<string | undefined>;
+}
+
+/** A whole dashboard, Ink and all, on a terminal that can be read. */
+export function shownDashboard(lookout: FakeLookout = fakeLookout(), how: How = {}): Shown {
+  const { columns = 80, rows = 24, language = 'en', colour = true, emojiColumns = 2 } = how;
+  const cells = openCells(columns, rows, emojiColumns);
+  const ended = showDashboard({
+    lookout,
+    texts: dashboardTexts[language],
+    wake: textsFor(language).wake,
+    explain: (error) => explain(error, language).what,
+    edit: how.edit ?? (async () => undefined),
+    now: how.now ?? (() => Date.parse(AT)),
+    colour,
+    terminal: cells.terminal,
+  });
+  let over = false;
+  ended.then(
+    () => (over = true),
+    () => (over = true),
+  );
+  onTestFinished(async () => {
+    if (!over) cells.hangUp();
+    await ended.catch(() => undefined);
+  });
+  return {
+    ...cells,
+    lookout,
+    ended,
+    async sees(text) {
+      await waitFor(() => cells.text().includes(text), text).catch(() => {
+        throw new Error(`nobody sees ${text} in\n${cells.text()}`);
+      });
+    },
+    misses: async (text) => void (await waitFor(() => !cells.text().includes(text), `no ${text}`)),
+  };
+}
