@@ -54,7 +54,8 @@ type World = Pick<CliArmy, 'home' | 'env'>;
 async function worldOf(command: string): Promise<World> {
   const home = tempDir();
   const alone = { home, env: { HOME: home, LANG: 'C.UTF-8', TZ: 'UTC' } };
-  const world: World = ALONE.test(command) ? alone : await armyWithMail();
+  const army = command.startsWith('history') ? dismissedArmy : armyWithMail;
+  const world: World = ALONE.test(command) ? alone : await army();
   for (const dir of ['.zfunc', '.config/fish/completions']) {
     mkdirSync(join(world.home, dir), { recursive: true });
   }
@@ -68,6 +69,14 @@ async function worldOf(command: string): Promise<World> {
   const config = { mcpServers: { 'ovld-relay': server } };
   writeFileSync(join(world.home, 'mcp.json'), JSON.stringify(config));
   return { ...world, env: { ...world.env, PATH: `${ovldOnPath(world.home)}:/usr/bin:/bin` } };
+}
+
+async function dismissedArmy(): Promise<World> {
+  const army = await cliArmy();
+  const letter = { subject: 'The cache', body: 'timeout', priority: 'normal' } as const;
+  await army.store.mail.deliver({ from: 'overlord', to: 'inferno', ...letter });
+  await army.store.cleanup(join(army.home, '.config/ovld/history/overlord'));
+  return army;
 }
 
 async function armyWithMail(): Promise<World> {
