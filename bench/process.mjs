@@ -129,7 +129,7 @@ export async function draining() {
 }
 
 /** Finer than the ticks of /proc/pid/stat: nanoseconds on a CPU, over all threads. */
-function cpuNsOf(pid) {
+export function cpuNsOf(pid) {
   let total = 0;
   for (const tid of fs.readdirSync(`/proc/${pid}/task`)) {
     total += Number(fs.readFileSync(`/proc/${pid}/task/${tid}/schedstat`, 'utf8').split(' ')[0]);

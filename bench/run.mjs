@@ -13,11 +13,14 @@ import {
   claudeTyped,
   claudeWakes,
 } from './claude.mjs';
+import { dashboardIdle, dashboardShows } from './dashboard.mjs';
 import { completing, helping } from './help.mjs';
+import { demo } from './demo.mjs';
 import { knowledgeSearch } from './knowledge.mjs';
 import { draining, idling, memory, startUp } from './process.mjs';
 import { queueGrowth, queuePast } from './queue.mjs';
 import { fullArchive, oneWriter, overStdio, sixWriters } from './store.mjs';
+import { webPage } from './web.mjs';
 
 const all = {
   oneWriter,
@@ -37,6 +40,10 @@ const all = {
   draining,
   idling,
   knowledgeSearch,
+  demo,
+  dashboardShows,
+  dashboardIdle,
+  webPage,
   claudeWakes,
   claudeTyped,
   claudeBusy,

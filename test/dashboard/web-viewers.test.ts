@@ -33,7 +33,7 @@ function scene() {
   return {
     clock,
     viewers,
-    change(unread: number) {
+    change: (unread: number): void => {
       picture = { ...picture, person: { unread } };
       viewers.changed(PERSON);
     },

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LetterSight, Picture, Stage } from '../../src/lookout/picture.ts';
@@ -16,8 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 beforeEach((context) => requireOrSkip(context, 'chromium', missingChromium()));
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {
   id: string;
@@ -60,26 +57,35 @@ describe('everybody can use it', () => {
       ...options,
       bypassCSP: true,
     });
-    await page.addScriptTag({ content: axe });
-    expect(await faults(page)).toEqual([]);
-    expect(await overflow(page)).toEqual([]);
-
-    await page.locator('.card').nth(2).click();
-    await page.locator('dialog[open] dd').first().waitFor();
-    await settled(page);
-    expect(await faults(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.locator('.letter button').first().click();
-    await page.locator('dialog[open] pre').waitFor();
-    await settled(page);
-    expect(await faults(page)).toEqual([]);
-    expect(await overflow(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.locator('.top .primary').click();
-    await settled(page);
+    await page.addScriptTag({ content: axe.source });
     expect(await faults(page)).toEqual([]);
     expect(await overflow(page)).toEqual([]);
   });
+
+  test.each([views[0]!, views[5]!])(
+    'what opens above it: %s',
+    async (_name, picture, options, lang) => {
+      const web = await serve(fakeLookout(picture()));
+      const url = `${web.url}&lang=${lang}`;
+      const { page } = await openTab(browser, url, { ...options, bypassCSP: true });
+      await page.addScriptTag({ content: axe.source });
+      await page.locator('.card').nth(2).click();
+      await page.locator('dialog[open] dd').first().waitFor();
+      await settled(page);
+      expect(await faults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator('.letter button').first().click();
+      await page.locator('dialog[open] pre').waitFor();
+      await settled(page);
+      expect(await faults(page)).toEqual([]);
+      expect(await overflow(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator('.top .primary').click();
+      await settled(page);
+      expect(await faults(page)).toEqual([]);
+      expect(await overflow(page)).toEqual([]);
+    },
+  );
 
   /** A sheet that still slides in is half transparent. */
   const settled = (page: Page): Promise<unknown> =>

@@ -67,6 +67,8 @@ export function longestTaskMs(trace: Buffer): number {
   const tasks = traceEvents.filter(
     (one) => own.has(place(one)) && one.ph === 'X' && one.name.includes('RunTask'),
   );
-  if (tasks.length === 0) throw new Error('the trace has no tasks of a page');
-  return Math.max(...tasks.map(({ tdur }) => tdur ?? Infinity)) / 1000;
+  // Of one that ran when the trace began or ended, nobody knows how long it took.
+  const whole = tasks.flatMap(({ tdur }) => tdur ?? []);
+  if (whole.length < 100) throw new Error(`only ${whole.length} tasks are in the trace`);
+  return Math.max(...whole) / 1000;
 }

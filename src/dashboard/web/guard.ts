@@ -30,11 +30,11 @@ export interface Guard {
 }
 
 export function openGuard(port: number, token: string): Guard {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
   // Digests are of one length, so that comparing them tells nothing of the token's.
   const wanted = digest(token);
   return {
-    host: ({ headers }) => hosts.includes(headers.host ?? ''),
+    host: ({ headers }) => hosts.has(headers.host ?? ''),
     origin({ headers }) {
       const { origin, host } = headers;
       const site = headers['sec-fetch-site'];

@@ -45,7 +45,7 @@ interface Desk extends WebParts {
 const HOST = '127.0.0.1';
 const TOKEN_BYTES = 24;
 const ACTS: readonly Act[] = ['send', 'ring', 'hold', 'release', 'take', 'show'];
-const LOOKS: readonly string[] = ['/events', '/letter', '/knowledge', '/task', '/words'];
+const LOOKS: ReadonlySet<string> = new Set(['/events', '/letter', '/knowledge', '/task', '/words']);
 const HTML = 'text/html; charset=utf-8';
 
 /** One page about one army, for whoever has its address. Nothing listens but on this machine. */
@@ -97,7 +97,7 @@ async function answer(
   if (!guard.host(request)) return deny(response, 'host', language);
 
   const doing = ACTS.find((name) => pathname === `/${name}`);
-  const looks = LOOKS.includes(pathname);
+  const looks = LOOKS.has(pathname);
   const asset = assets.get(pathname);
   if (doing === undefined && !looks && asset === undefined && pathname !== '/') {
     return deny(response, 'path', language);

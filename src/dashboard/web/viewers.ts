@@ -116,7 +116,7 @@ export function openViewers(picture: () => Picture, clock: Clock): Viewers {
     },
     close(why) {
       if (due.size > 0) tell();
-      for (const outlet of [...viewers.keys()]) {
+      for (const outlet of viewers.keys()) {
         drop(outlet);
         outlet.end(event('end', { why }));
       }

@@ -55,7 +55,7 @@ export function alertsView(context: Context): View {
         open.set(`${alert.kind} ${alert.role}`, alert);
       }
     }
-    const shown = [...open.values()].reverse().slice(0, MOST);
+    const shown = [...open.values()].toReversed().slice(0, MOST);
     draw(shown);
     node.hidden = shown.length === 0;
   }
@@ -70,18 +70,14 @@ export function alertsView(context: Context): View {
 
 const keyOf = ({ kind, role, at }: AlertSight): string => `${kind} ${role} ${at}`;
 
+/** An alert is only as good as what it is about. */
 function stillSo({ kind, role, id }: AlertSight, { roles, letters, person }: Picture): boolean {
   const sight = roles.find((one) => one.role === role);
-  switch (kind) {
-    case 'waits':
-      return sight?.agent === 'waiting' || sight?.asks !== undefined;
-    case 'died':
-      return sight?.agent === 'gone';
-    case 'unreachable':
-      return sight?.unreachable === true;
-    case 'wrote': {
-      const letter = letters.find((one) => one.id === id && one.to === HUMAN);
-      return letter === undefined ? person.unread > 0 : letter.fetchedAt === undefined;
-    }
-  }
+  const letter = letters.find((one) => one.id === id && one.to === HUMAN);
+  return {
+    waits: sight?.agent === 'waiting' || sight?.asks !== undefined,
+    died: sight?.agent === 'gone',
+    unreachable: sight?.unreachable === true,
+    wrote: letter === undefined ? person.unread > 0 : letter.fetchedAt === undefined,
+  }[kind];
 }

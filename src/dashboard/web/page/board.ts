@@ -61,7 +61,7 @@ export function boardView(context: Context): View {
       drawCommands(picture.board.commands, true);
       for (const { column, count, none, more, draw } of columns) {
         const here = tasks.filter((view) => columnOf(view) === column);
-        const shown = column === 'done' ? here.slice(-MOST_DONE).reverse() : here;
+        const shown = column === 'done' ? here.slice(-MOST_DONE).toReversed() : here;
         draw(shown);
         say(count, String(here.length));
         none.hidden = here.length > 0;

@@ -30,8 +30,8 @@ export function roleCard(
   const node = el(
     'button',
     { class: 'card', type: 'button', 'data-role': role, click: () => openRole(role) },
-    el('span', { class: 'card-head' }, glyph.node, el('b', {}, role), unread),
-    el('span', { class: 'card-sub' }, state, title),
+    el('span', { class: 'card-head' }, glyph.node, el('b', {}, role)),
+    el('span', { class: 'card-sub' }, state, title, unread),
     task,
     el('span', { class: 'card-foot' }, note, el('span', { class: 'card-wakes' }, wake, wakeAge)),
   );

@@ -11,17 +11,17 @@ export interface Context {
   language: Language;
   link: Link;
   /** Undefined until the first picture has come. */
-  picture(): Picture | undefined;
+  picture: () => Picture | undefined;
   /** Tells the person what became of something; also to who does not see the page. */
-  tell(text: string, failed?: boolean): void;
+  tell: (text: string, failed?: boolean) => void;
   /** Why a ring failed, in words; the code itself until they have come. */
-  wakeWords(code: WakeFailure): string;
-  openRole(role: string): void;
-  openLetter(to: string, id: string): void;
-  openTask(id: string): void;
-  compose(to?: string, subject?: string): void;
+  wakeWords: (code: WakeFailure) => string;
+  openRole: (role: string) => void;
+  openLetter: (to: string, id: string) => void;
+  openTask: (id: string) => void;
+  compose: (to?: string, subject?: string) => void;
   /** Shows only the messages of one, or everybody's. */
-  filterFeed(who: string | undefined): void;
+  filterFeed: (who: string | undefined) => void;
 }
 
 export interface View {

@@ -73,7 +73,7 @@ export function feedView(context: Context): Feed {
         : picture.letters.filter(({ from, to }) =>
             who === HUMAN ? to === HUMAN : from === who || to === who,
           );
-    drawRows(wanted.slice(-most).reverse());
+    drawRows(wanted.slice(-most).toReversed());
     empty.hidden = wanted.length > 0;
     older.hidden = wanted.length <= most;
     const { waiting } = picture.figures;
@@ -102,7 +102,7 @@ export function feedView(context: Context): Feed {
     try {
       context.tell(await context.link.act('take', { ids: unread.map(({ id }) => id) }));
     } catch (error) {
-      context.tell(String((error as Error).message), true);
+      context.tell(error instanceof Error ? error.message : texts.failed, true);
     }
   }
 

@@ -10,9 +10,9 @@ export interface Header extends View {
 }
 
 export interface HeaderActs {
-  nextTheme(): void;
-  otherLanguage(): void;
-  help(): void;
+  nextTheme: () => void;
+  otherLanguage: () => void;
+  help: () => void;
 }
 
 /** Which army this is, whether what is shown is still true, and how it is shown. */

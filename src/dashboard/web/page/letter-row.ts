@@ -74,16 +74,11 @@ export function letterRow(
 
 /** A message that nobody had to ring for skips that step. */
 export function reached(letter: LetterSight, stage: Stage): boolean {
-  switch (stage) {
-    case 'stored':
-      return true;
-    case 'rung':
-      return letter.rung !== undefined;
-    case 'fetched':
-      return letter.fetchedAt !== undefined;
-    case 'acknowledged':
-      return letter.acknowledgedAt !== undefined;
-  }
+  const { rung, fetchedAt, acknowledgedAt, storedAt } = letter;
+  return (
+    { stored: storedAt, rung, fetched: fetchedAt, acknowledged: acknowledgedAt }[stage] !==
+    undefined
+  );
 }
 
 function stageWords(letter: LetterSight, texts: Context['texts']): string {

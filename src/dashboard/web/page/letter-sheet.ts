@@ -47,17 +47,18 @@ export function openLetterSheet(context: Context, to: string, id: string): void 
   };
   if (sight !== undefined) showPath(sight.from);
 
-  void link
-    .look<{ letter: Handed | null }>('/letter', { to, id })
-    .then(({ letter }) => {
+  void fill();
+  async function fill(): Promise<void> {
+    try {
+      const { letter } = await link.look<{ letter: Handed | null }>('/letter', { to, id });
       body.textContent = letter === null ? texts.letter.gone : readable(letter.body);
       if (letter === null) return;
       title.textContent = subjectOf(letter.subject, texts.feed.noSubject);
       showPath(letter.from);
-    })
-    .catch((error: unknown) => {
+    } catch (error) {
       body.textContent = error instanceof Error ? error.message : texts.failed;
-    });
+    }
+  }
 }
 
 const subjectOf = (subject: string | undefined, none: string): string =>

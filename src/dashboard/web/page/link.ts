@@ -58,8 +58,8 @@ const withToken = (token: string, init: RequestInit): RequestInit => ({
 });
 
 export interface Hearing {
-  heard<E extends keyof Events>(event: E, data: Events[E]): void;
-  state(state: LinkState): void;
+  heard: <E extends keyof Events>(event: E, data: Events[E]) => void;
+  state: (state: LinkState) => void;
 }
 
 const FIRST_WAIT_MS = 500;
@@ -67,19 +67,19 @@ const LONGEST_WAIT_MS = 10_000;
 
 /** Follows the army until it is over; after a break it comes back and is given a whole picture. */
 export async function follow(token: string, { heard, state }: Hearing): Promise<void> {
-  let ended = false;
+  const now = { ended: false };
   let wait = FIRST_WAIT_MS;
   const read = eventReader(({ event, data }) => {
     const value = JSON.parse(data) as never;
     wait = FIRST_WAIT_MS;
     if (event === 'picture') state('live');
     if (event === 'end') {
-      ended = true;
+      now.ended = true;
       state((value as Events['end']).why);
     }
     heard(event as keyof Events, value);
   });
-  while (!ended) {
+  while (!now.ended) {
     try {
       const response = await fetch('/events', withToken(token, {}));
       if (response.status === 401 || response.status === 403) return state('refused');
@@ -87,7 +87,7 @@ export async function follow(token: string, { heard, state }: Hearing): Promise<
     } catch {
       // Nobody there, for now.
     }
-    if (ended) return;
+    if (now.ended) return;
     state('lost');
     await new Promise((resolve) => setTimeout(resolve, wait));
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);

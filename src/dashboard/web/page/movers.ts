@@ -1,11 +1,14 @@
 import { arc, type Layout } from '../view/layout.ts';
 import type { Move } from '../view/merge.ts';
-import { el } from './dom.ts';
+import { el, svg } from './dom.ts';
 
 /** More than these at once is a blur: the others are counted by the badges all the same. */
-const MOST = 28;
+const MOST = 24;
 const FLIGHT_MS = 1_100;
 const FLASH_MS = 900;
+const POINTS = 20;
+/** Half of a mover's own size. */
+const RADIUS = 6;
 
 export interface Movers {
   show(moves: readonly Move[], layout: Layout): void;
@@ -13,41 +16,62 @@ export interface Movers {
 
 /**
  * A message that is stored flies from its sender to its recipient; one that is handed over lights the
- * recipient up. Who wants less motion sees the same as two places that light up.
+ * recipient up. Who wants less motion sees the same as two places that light up. Only position and
+ * opacity are animated: that is done beside the page's own thread, which has better things to do.
  */
-export function openMovers(stage: HTMLElement, nodeOf: (role: string) => Element | null): Movers {
+export function openMovers(stage: HTMLElement): Movers {
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
+  const rings = new Map<string, HTMLElement>();
+  const ways = new Map<string, readonly string[]>();
   let flying = 0;
+  let placed: Layout | undefined;
 
-  const flash = (role: string, kind: 'sent' | 'taken'): void => {
-    const node = nodeOf(role);
-    const colour = kind === 'sent' ? 'var(--accent)' : 'var(--good)';
-    node?.animate(
+  /** A frame around each, which is seen only while it lights up. */
+  function place(layout: Layout): void {
+    if (layout === placed) return;
+    placed = layout;
+    ways.clear();
+    for (const [role, { x, y, width, height }] of layout.boxes) {
+      let ring = rings.get(role);
+      if (ring === undefined) {
+        ring = el('span', { class: 'ring', 'aria-hidden': 'true' });
+        rings.set(role, ring);
+        stage.append(ring);
+      }
+      ring.style.left = `${x}px`;
+      ring.style.top = `${y}px`;
+      ring.style.width = `${width}px`;
+      ring.style.height = `${height}px`;
+    }
+  }
+
+  function flash(role: string, kind: 'sent' | 'taken'): void {
+    const ring = rings.get(role);
+    if (ring === undefined) return;
+    ring.dataset['kind'] = kind;
+    const grown = calm.matches ? 'none' : 'scale(1.05, 1.09)';
+    ring.animate(
       [
-        { boxShadow: `0 0 0 2px ${colour}` },
-        { boxShadow: `0 0 0 ${calm.matches ? 2 : 9}px transparent` },
+        { opacity: 1, transform: 'none' },
+        { opacity: 0, transform: grown },
       ],
       { duration: FLASH_MS, easing: 'ease-out' },
     );
-  };
+  }
 
   function fly({ from, to }: Move, layout: Layout): void {
     const [one, other] = [layout.boxes.get(from), layout.boxes.get(to)];
     if (one === undefined || other === undefined) return;
     const down = layout.edges.get(`${from}>${to}`);
-    const up = layout.edges.get(`${to}>${from}`);
+    const up = down === undefined ? layout.edges.get(`${to}>${from}`) : undefined;
+    const way = wayAlong(down ?? up ?? arc(one, other));
+    const steps = up === undefined ? way : way.toReversed();
     const dot = el('span', { class: 'mover', 'aria-hidden': 'true' });
-    dot.style.offsetPath = `path("${down ?? up ?? arc(one, other)}")`;
     stage.append(dot);
     flying += 1;
-    const way = down === undefined && up !== undefined ? ['100%', '0%'] : ['0%', '100%'];
+    const last = steps.length - 1;
     const flight = dot.animate(
-      [
-        { offsetDistance: way[0], opacity: 0 },
-        { opacity: 1, offset: 0.12 },
-        { opacity: 1, offset: 0.9 },
-        { offsetDistance: way[1], opacity: 0 },
-      ],
+      steps.map((transform, i) => ({ transform, opacity: i === 0 || i === last ? 0 : 1 })),
       { duration: FLIGHT_MS, easing: 'cubic-bezier(.45,.05,.35,1)' },
     );
     flight.onfinish = flight.oncancel = () => {
@@ -57,20 +81,35 @@ export function openMovers(stage: HTMLElement, nodeOf: (role: string) => Element
     };
   }
 
+  /** Points on a path, as places for a mover. */
+  function wayAlong(path: string): readonly string[] {
+    const known = ways.get(path);
+    if (known !== undefined) return known;
+    const line = svg('path', { d: path });
+    const length = line.getTotalLength();
+    const way = Array.from({ length: POINTS }, (_, i) => {
+      const { x, y } = line.getPointAtLength((length * i) / (POINTS - 1));
+      return `translate(${(x - RADIUS).toFixed(1)}px, ${(y - RADIUS).toFixed(1)}px)`;
+    });
+    ways.set(path, way);
+    return way;
+  }
+
   return {
     show(moves, layout) {
       // A page nobody sees shows nothing, and catches up on nothing.
       if (document.hidden) return;
-      const taken = new Set<string>();
+      place(layout);
+      const lit = new Map<string, 'sent' | 'taken'>();
       for (const move of moves) {
-        if (move.stage === 'fetched') taken.add(move.to);
+        if (move.stage === 'fetched') lit.set(move.to, 'taken');
         if (move.stage !== 'stored') continue;
         if (calm.matches) {
-          flash(move.from, 'sent');
-          flash(move.to, 'sent');
+          lit.set(move.from, 'sent');
+          lit.set(move.to, 'sent');
         } else if (flying < MOST) fly(move, layout);
       }
-      for (const role of taken) flash(role, 'taken');
+      for (const [role, kind] of lit) flash(role, kind);
     },
   };
 }

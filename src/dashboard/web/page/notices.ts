@@ -5,9 +5,9 @@ const MOST = 4;
 
 export interface Notices {
   node: HTMLElement;
-  tell(text: string, failed?: boolean): void;
+  tell: (text: string, failed?: boolean) => void;
   /** Only spoken, for who does not see the page. */
-  announce(text: string): void;
+  announce: (text: string) => void;
 }
 
 export function openNotices(): Notices {

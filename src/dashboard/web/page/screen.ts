@@ -30,9 +30,9 @@ export interface ScreenParts {
   settings: Settings;
   link: Link;
   notices: Notices;
-  picture(): Picture | undefined;
-  changed(): void;
-  otherLanguage(): void;
+  picture: () => Picture | undefined;
+  changed: () => void;
+  otherLanguage: () => void;
 }
 
 const SECTIONS = ['army', 'messages', 'figures', 'board', 'knowledge'] as const;
@@ -69,11 +69,7 @@ export function openScreen(parts: ScreenParts): Screen {
     openRole(role) {
       roleSheet = openRoleSheet(context, role, () => (roleSheet = undefined));
       drawRole();
-      if (Object.keys(wakes).length > 0) return;
-      void link.look<typeof wakes>('/words', {}).then((words) => {
-        wakes = words;
-        drawRole();
-      }, notAsked);
+      if (Object.keys(wakes).length === 0) void learnWords();
     },
     openLetter: (to, id) => openLetterSheet(context, to, id),
     openTask: (id) => openTaskSheet(context, id),
@@ -87,6 +83,15 @@ export function openScreen(parts: ScreenParts): Screen {
       goTo('messages');
     },
   };
+
+  async function learnWords(): Promise<void> {
+    try {
+      wakes = await link.look<typeof wakes>('/words', {});
+      drawRole();
+    } catch {
+      // Then codes stand for themselves.
+    }
+  }
 
   const help = (): void =>
     openKeys(context, settings.keys, (on) => {
@@ -168,9 +173,6 @@ export function openScreen(parts: ScreenParts): Screen {
     },
   };
 }
-
-/** Then codes stand for themselves. */
-const notAsked = (): void => undefined;
 
 function listen(): void {
   listenToKeys({

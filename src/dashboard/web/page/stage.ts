@@ -10,6 +10,8 @@ import { openMovers } from './movers.ts';
 /** Of a card and of the person's, in rem: so that larger letters get larger cards. */
 const CARD_REM = 7.6;
 const PERSON_REM = 2.9;
+/** Narrower than this, a card has no room for a title. */
+const NARROW = 190;
 
 /** The army as a graph: who commands whom, how each is, and what goes on between them. */
 export function stageView(context: Context): View {
@@ -31,7 +33,7 @@ export function stageView(context: Context): View {
   );
   const stage = el('div', { class: 'stage', keydown: walk }, lines, person, cards);
   const nodes = new Map<string, HTMLElement>([[HUMAN, person]]);
-  const movers = openMovers(stage, (role) => nodes.get(role) ?? null);
+  const movers = openMovers(stage);
   const drawCards = keyed<RoleSight>(
     cards,
     ({ role }) => role,
@@ -106,6 +108,7 @@ function putAt(node: HTMLElement, { x, y, width, height }: Box): void {
   node.style.transform = `translate(${x}px, ${y}px)`;
   node.style.width = `${width}px`;
   node.style.height = `${height}px`;
+  set(node, 'data-narrow', width < NARROW);
 }
 
 type Way = readonly [x: number, y: number];

@@ -75,9 +75,11 @@ export function openTaskSheet({ texts, link }: Context, id: string): void {
   openSheet(words.task(id), texts.acts.close, [place]);
   const lines = (items: readonly string[]): Child =>
     items.length > 0 && el('ul', {}, ...items.map((item) => el('li', {}, readable(item))));
-  void link
-    .look<{ task: WholeTask }>('/task', { id })
-    .then(({ task: { task, waitsFor, report, evaluation } }) => {
+  void fill();
+  async function fill(): Promise<void> {
+    try {
+      const found = await link.look<{ task: WholeTask }>('/task', { id });
+      const { task, waitsFor, report, evaluation } = found.task;
       const scores = evaluation && Object.values(evaluation.scores).join(' / ');
       place.replaceChildren(
         el('p', { class: 'objective' }, readable(task.objective)),
@@ -97,10 +99,10 @@ export function openTaskSheet({ texts, link }: Context, id: string): void {
           ? el('p', { class: 'empty' }, words.noReport)
           : el('pre', { class: 'letter-body', tabindex: 0 }, reportText(report.result)),
       );
-    })
-    .catch((error: unknown) => {
+    } catch (error) {
       place.textContent = error instanceof Error ? error.message : texts.failed;
-    });
+    }
+  }
 }
 
 /** What was done, in the specialist's own words. */
