@@ -8,7 +8,7 @@ const SIZES = { command: [104, 24], battlefield: [44, 26], support: [55, 26] };
 const marker = (want) => (text, open) => {
   if (text.startsWith('> [MESSAGE from')) return 'nudge';
   if (text.startsWith(`> ${want}`)) return 'person';
-  if (/^⏺ (overlord|strategist|inferno|glacier|shadow|storm): /.test(text)) return 'read';
+  if (text.startsWith('⏺ ← ')) return 'read';
   // A row that goes on has no sign of its own.
   return /^[>⏺✻❯─]|^ {2}|^$/.test(text) ? undefined : open;
 };

@@ -17,10 +17,13 @@ export async function dashboard() {
     world.tmux('resize-window', '-t', 'seat', ...size);
     await command(world, 'en');
     await world.does(['send', 'storm', 'Please roll back if the error rate rises']);
-    const screen = () => world.tmux('capture-pane', '-p', '-e', '-t', 'seat');
+    const screen = (...how) => world.tmux('capture-pane', '-p', ...how, '-t', 'seat');
     await until('the letter on the dashboard', () => screen().includes('roll back'));
-    await until('all to be read', () => /none waits/.test(screen()));
-    const pane = { left: 0, top: 0, columns: SIZE.columns, role: '', screen: screen() };
+    const waiting = /not fetched yet|unread 1/;
+    await until('all to be read', () => !waiting.test(screen())).catch((error) => {
+      throw new Error(`${error.message}\n${screen()}`);
+    });
+    const pane = { left: 0, top: 0, columns: SIZE.columns, role: '', screen: screen('-e') };
     const tabs = [{ name: 'ovld dashboard', shown: true }];
     const title = 'The terminal dashboard of an army of six, after its campaign';
     const content = picture({ title, rows: [[{ ...SIZE, tabs, panes: [pane] }]] });

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { exampleFolders, playExample, stories } from '../support/stories.ts';
 
@@ -13,11 +13,11 @@ describe('examples', () => {
     expect(stdout.match(/^✓ /gm)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('say no when something does not hold', async () => {
-    const before = readdirSync('/tmp').filter((name) => name.startsWith('ox-')).length;
-    const { code, stderr } = await playExample('../test/examples/broken');
+  it('say no when something does not hold, and leave nothing behind', async () => {
+    const { code, stdout, stderr } = await playExample('../test/examples/broken');
     expect(code).toBe(1);
     expect(stderr).toContain('does not hold: two and two are five');
-    expect(readdirSync('/tmp').filter((name) => name.startsWith('ox-')).length).toBe(before);
+    expect(stdout.trim()).toMatch(/^\/tmp\/ox-/);
+    expect(existsSync(stdout.trim())).toBe(false);
   });
 });

@@ -1,3 +1,6 @@
-import { holds, play } from '../../../examples/stage.mjs';
+import { holds, play, say } from '../../../examples/stage.mjs';
 
-await play(async () => holds('two and two are five', Number('2') + 2 === 5));
+await play(async ({ dir }) => {
+  say(dir);
+  holds('two and two are five', Number('2') + 2 === 5);
+});
