@@ -13,7 +13,9 @@ import {
   claudeTyped,
   claudeWakes,
 } from './claude.mjs';
+import { dashboardIdle, dashboardShows } from './dashboard.mjs';
 import { completing, helping } from './help.mjs';
+import { demo } from './demo.mjs';
 import { knowledgeSearch } from './knowledge.mjs';
 import { draining, idling, memory, startUp } from './process.mjs';
 import { queueGrowth, queuePast } from './queue.mjs';
@@ -38,6 +40,9 @@ const all = {
   draining,
   idling,
   knowledgeSearch,
+  demo,
+  dashboardShows,
+  dashboardIdle,
   webPage,
   claudeWakes,
   claudeTyped,

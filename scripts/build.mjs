@@ -168,6 +168,16 @@ const [bin, program, dashboard, library] = await Promise.all([
   }),
   buildPage(`${root}${out}/page`),
 ]);
+// What is only asked for its default is asked for it: the interop of esbuild copies a hundred names of
+// node:fs for each file that imports it, at the start of every relay.
+for (const path of Object.keys(program.metafile.outputs)) {
+  const text = readFileSync(`${root}${path}`, 'utf8');
+  const plain = text.replaceAll(
+    /[\w$]+\(require\("node:fs"\),1\)/g,
+    '{default:require("node:fs")}',
+  );
+  writeFileSync(`${root}${path}`, plain);
+}
 writeFileSync(`${root}${out}/package.json`, '{ "type": "commonjs" }\n');
 const built = [bin, program, dashboard, library];
 const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));

@@ -28,6 +28,7 @@ export interface ErrorData {
   agent_missing: { program: string; role: string };
   agent_too_old: { program: string; version: string; needs: string };
   folder_missing: { path: string; role: string };
+  folder_unusable: { path: string; reason: string };
   project_taken: { session: string; folder: string };
   session_taken: { session: string; folder?: string | undefined };
   session_too_long: { path: string; bytes: number; limit: number };

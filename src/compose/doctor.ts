@@ -7,6 +7,7 @@ import { startingEnv, userConfigDir, type Env } from '../config/env.ts';
 import { inspectOwnFiles } from '../config/inspect.ts';
 import type { DoctorParts, Machine, ProgramSeen, SocketPlace } from '../doctor/parts.ts';
 import { exec } from '../kit/exec.ts';
+import { bootId } from '../kit/process-identity.ts';
 import { below, freeBytes, tighten, unwritable } from '../kit/survey.ts';
 import type { VersionRead } from '../mux/mux.ts';
 import { muxVersions } from '../mux/versions.ts';
@@ -20,14 +21,16 @@ import { inspectProject } from './doctor-project.ts';
 import { projectFolder } from './project-folder.ts';
 import { PROJECT_DIR } from './store.ts';
 
-/** How long a program may take to tell its version, in milliseconds. */
+/** How long a program may take to answer, in milliseconds: of its version, `mux` and `agent`. */
 export interface Patience {
   mux: number;
   agent: number;
+  /** Of an army: whether it stands. */
+  session: number;
 }
 
 /** A multiplexer has nothing to load for that; an agent is a larger program. */
-const PATIENCE: Patience = { mux: 1_000, agent: 1_500 };
+const PATIENCE: Patience = { mux: 1_000, agent: 1_500, session: 2_000 };
 
 /** Everything a doctor looks at, wired to this machine and this user. */
 export async function composeDoctor(
@@ -103,6 +106,8 @@ async function machineOf(env: Env, processes: Processes, patience: Patience): Pr
   }
   const answers = new Map<string, Promise<ProgramSeen>>();
   return {
+    boot: bootId(),
+    patienceMs: patience.session,
     node: { version: process.versions.node, needs: pkg.engines.node.replace('>=', '') },
     agents,
     program(name) {

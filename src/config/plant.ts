@@ -40,10 +40,10 @@ export function shippedSaplings(): Sapling[] {
 export function checkFolder(dir: string, { mayBeLink }: { mayBeLink: boolean }): void {
   const stat = fs.lstatSync(dir, { throwIfNoEntry: false });
   if (stat?.isSymbolicLink() === true && !mayBeLink) {
-    throw new OvldError('store_unusable', { path: dir, reason: 'a symbolic link' });
+    throw new OvldError('folder_unusable', { path: dir, reason: 'a symbolic link' });
   }
   if (stat !== undefined && fs.statSync(dir, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new OvldError('store_unusable', { path: dir, reason: 'not a directory' });
+    throw new OvldError('folder_unusable', { path: dir, reason: 'not a directory' });
   }
 }
 
@@ -109,6 +109,6 @@ async function orUnusable<T>(path: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const reason = errnoOf(error);
     if (reason === undefined) throw error;
-    throw new OvldError('store_unusable', { path, reason }, { cause: error });
+    throw new OvldError('folder_unusable', { path, reason }, { cause: error });
   }
 }

@@ -76,7 +76,7 @@ export async function perform(performance: Performance): Promise<Outcome> {
       return true;
     };
     if (!(await passes(() => ready >= roles))) return false;
-    await sleep(calmMs, undefined, { signal: ending });
+    await sleep(calmMs / 2, undefined, { signal: ending });
     await person.ask(play.request);
     return (await passes(() => last)) && (await passes(settled));
   }

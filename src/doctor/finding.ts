@@ -29,6 +29,7 @@ export interface FindingData {
   army_live: { session: string; folder: string; mux: MuxKind };
   army_dead: { session: string; folder: string; running: number };
   army_foreign: { session: string; mux: MuxKind };
+  army_elsewhere: { session: string; folder: string };
   army_without_relay: { session: string; path: string };
   army_unasked: { session: string; mux: MuxKind };
   armies_busy: Record<string, never>;

@@ -23,6 +23,10 @@ export interface DoctorParts {
 }
 
 export interface Machine {
+  /** Which start of which machine this is. */
+  boot: string;
+  /** How long a multiplexer may take to tell of a session, and others to start or end theirs. */
+  patienceMs: number;
   node: { version: string; needs: string };
   agents: readonly string[];
   program(name: string): Promise<ProgramSeen>;

@@ -119,6 +119,10 @@ export const enDoctor: DoctorTexts = {
       what: `the army ${session} is gone, and a ${mux} session of that name is not ovld's`,
       hint: `ovld unsummon --session ${session} forgets the army and leaves that session alone`,
     }),
+    army_elsewhere: ({ session, folder }) => ({
+      what: `the army ${session} of ${folder} seems to stand on another machine that shares this home`,
+      hint: `look there; only if that machine is gone: ovld unsummon --session ${session}`,
+    }),
     army_without_relay: ({ session, path }) => ({
       what: `the army ${session} stands, but its relay directory ${path} is gone: no message can be sent`,
       hint: `ovld unsummon --session ${session}, then ovld summon`,

@@ -118,6 +118,10 @@ export const jaDoctor: DoctorTexts = {
       what: `軍 ${session} はなくなっており、同じ名前の ${mux} セッションは ovld のものではありません`,
       hint: `ovld unsummon --session ${session} で登録だけを消せます（そのセッションには触れません）`,
     }),
+    army_elsewhere: ({ session, folder }) => ({
+      what: `${folder} の軍 ${session} は、このホームを共有する別のマシンで動いているようです`,
+      hint: `そちらで確かめてください。そのマシンがもうないときだけ: ovld unsummon --session ${session}`,
+    }),
     army_without_relay: ({ session, path }) => ({
       what: `軍 ${session} は動いていますが、伝令のディレクトリ ${path} がなく、メッセージを送れません`,
       hint: `ovld unsummon --session ${session} の後に ovld summon を実行してください`,

@@ -116,6 +116,10 @@ export const en: Texts = {
       what: `the working folder of ${role} does not exist: ${path}`,
       hint: 'make it, or change cwd in the formation',
     }),
+    folder_unusable: ({ path, reason }) => ({
+      what: `${path} cannot be written to: ${reason}`,
+      hint: 'make it a directory of your own, or remove it',
+    }),
     project_taken: ({ session, folder }) => ({
       what: `the army ${session} works with the queue and the board of ${folder}`,
       hint: `join it with ovld attach --session ${session}, or end it first: ovld unsummon --session ${session}`,

@@ -121,6 +121,10 @@ export const ja: Texts = {
       what: `${role} の作業フォルダーがありません: ${path}`,
       hint: 'フォルダーを作るか、陣形の cwd を直してください',
     }),
+    folder_unusable: ({ path, reason }) => ({
+      what: `${path} に書き込めません: ${reason}`,
+      hint: '自分のディレクトリにするか、削除してください',
+    }),
     project_taken: ({ session, folder }) => ({
       what: `${folder} のキューと掲示板は軍 ${session} が使っています`,
       hint: `ovld attach --session ${session} で合流するか、先に ovld unsummon --session ${session} で終わらせてください`,

@@ -12,7 +12,9 @@ export interface SurveyEntry {
 export function below(path: string, limit: number): SurveyEntry[] {
   const found: SurveyEntry[] = [];
   const waiting = [path];
-  for (let at = waiting.shift(); at !== undefined && found.length < limit; at = waiting.shift()) {
+  // It grows while it is walked.
+  for (const at of waiting) {
+    if (found.length >= limit) break;
     const stat = statOf(at);
     if (stat === undefined) continue;
     const kind = kindOf(stat);

@@ -19,6 +19,8 @@ const GAP_MS = 50;
 /** A change may go unheard (N1, N2); where none can be heard at all, looking is all there is. */
 export const TICK_MS = 30_000;
 const DEAF_TICK_MS = 5_000;
+/** The board is many documents: of those that are heard, only every fourth tick looks for a change. */
+const BOARD_TICKS = 4;
 /** A piece of the journal takes some milliseconds; nobody who draws the picture waits longer. */
 const PIECE_BYTES = 64 * 1024;
 /** So many subjects are read before a change is told; the others follow it. */
@@ -44,6 +46,7 @@ export async function openLookout(parts: LookoutParts): Promise<Lookout> {
   let tickTimer: Timer | undefined;
   let closed = false;
   let complaint = '';
+  let ticks = 0;
 
   const { session, folder, mux, startedAt } = record;
   const army: ArmySight = {
@@ -89,6 +92,8 @@ export async function openLookout(parts: LookoutParts): Promise<Lookout> {
           }),
         ]),
   ];
+
+  const hearing = (): boolean => watches.every((watch) => watch.hearing);
 
   async function refresh(): Promise<void> {
     if (closed) return;
@@ -202,14 +207,15 @@ export async function openLookout(parts: LookoutParts): Promise<Lookout> {
     for (const watch of watches) await watch.rearm();
     for (const role of everybody) due.roles.add(role);
     due.journal = true;
-    due.board = true;
+    ticks += 1;
+    due.board ||= !hearing() || ticks % BOARD_TICKS === 0;
     reconsider(true);
     stir();
   }
 
   function nextTick(): void {
     if (closed) return;
-    const ms = watches.every(({ hearing }) => hearing) ? TICK_MS : DEAF_TICK_MS;
+    const ms = hearing() ? TICK_MS : DEAF_TICK_MS;
     tickTimer = clock.after(ms, () => void tick().catch(complain).finally(nextTick));
   }
 

@@ -5,23 +5,24 @@ import { nodeDisk } from '../kit/disk.ts';
 import { isErrno } from '../kit/errno.ts';
 import type { Panes, Screen } from './mux.ts';
 
-const eventSchema = z.union([
-  z.object({ paste: z.string() }),
-  z.object({ press: z.literal('Enter') }),
-  /** What a person or the program does to the pane. */
-  z.object({
-    set: z.object({
-      draft: z.optional(z.string()),
-      dialog: z.optional(z.boolean()),
-      /** How long a turn has been running; empty when it is over. */
-      busy: z.optional(z.string()),
-      copyMode: z.optional(z.boolean()),
-      dead: z.optional(z.boolean()),
+const eventSchema = () =>
+  z.union([
+    z.object({ paste: z.string() }),
+    z.object({ press: z.literal('Enter') }),
+    /** What a person or the program does to the pane. */
+    z.object({
+      set: z.object({
+        draft: z.optional(z.string()),
+        dialog: z.optional(z.boolean()),
+        /** How long a turn has been running; empty when it is over. */
+        busy: z.optional(z.string()),
+        copyMode: z.optional(z.boolean()),
+        dead: z.optional(z.boolean()),
+      }),
     }),
-  }),
-]);
+  ]);
 
-export type PaneEvent = z.infer<typeof eventSchema>;
+export type PaneEvent = z.infer<ReturnType<typeof eventSchema>>;
 
 interface PaneState {
   text: string;
@@ -82,9 +83,10 @@ export function openRecordingMux(dir: string): Panes {
 
 /** The events of a pane's record; a torn line is skipped. */
 export function parsePane(text: string): PaneEvent[] {
+  const schema = eventSchema();
   return text.split('\n').flatMap((line) => {
     try {
-      const event = eventSchema.safeParse(JSON.parse(line));
+      const event = schema.safeParse(JSON.parse(line));
       return event.success ? [event.data] : [];
     } catch {
       return [];

@@ -37,7 +37,7 @@ export async function dismissAlone(parts: ArmyParts, army: Army): Promise<Dismis
   const { record, store, mux } = army;
   const { ended, left } = await clearAway(parts, army);
   const saved = await store.cleanup(parts.historyDir(record.session));
-  await parts.tidyHistory?.(record.folder);
+  await parts.tidyHistory?.(record.folder).catch(() => undefined);
   if (!ended) {
     const [reason, command] = ['the session is still there', 'kill-session'];
     throw new OvldError('mux_failed', { program: mux.kind, command, reason });

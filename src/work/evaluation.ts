@@ -1,47 +1,60 @@
 import * as z from 'zod/mini';
 import { roleSchema } from '../army/role.ts';
-import { paperIdSchema, TEXT_CHARACTERS, timestampSchema, wordList, words } from './fields.ts';
+import {
+  onFirstUse,
+  paperIdSchema,
+  TEXT_CHARACTERS,
+  timestampSchema,
+  wordList,
+  words,
+} from './fields.ts';
 import { knowledgeTypes } from './knowledge.ts';
 
-const score = z.int().check(z.minimum(1), z.maximum(5));
+const score = () => z.int().check(z.minimum(1), z.maximum(5));
 
-export const scoresSchema = z.object({
-  /** How far the requirements are met. */
-  correctness: score,
-  code_quality: score,
-  efficiency: score,
-});
+const scores = () =>
+  z.object({
+    /** How far the requirements are met. */
+    correctness: score(),
+    code_quality: score(),
+    efficiency: score(),
+  });
 
-const extractedSchema = z.object({
-  type: z.enum(knowledgeTypes),
-  content: words(TEXT_CHARACTERS),
-});
+const extracted = () =>
+  z.object({
+    type: z.enum(knowledgeTypes),
+    content: words(TEXT_CHARACTERS),
+  });
 
-export const evaluationOrderSchema = z.strictObject({
-  task_id: paperIdSchema,
-  scores: scoresSchema,
-  issues_found: z._default(wordList(4_000), []),
-  knowledge_extracted: z._default(z.array(extractedSchema).check(z.maxLength(50)), []),
-  /** The command goes on: further tasks of it follow. */
-  more_tasks: z._default(z.boolean(), false),
-  /** What its report says is missing need not be done. */
-  accept_gaps: z._default(z.boolean(), false),
-  /** Gives up a task that failed. */
-  end: z._default(z.boolean(), false),
-});
+export const evaluationOrderSchema = onFirstUse(() =>
+  z.strictObject({
+    task_id: paperIdSchema,
+    scores: scores(),
+    issues_found: z._default(wordList(4_000), []),
+    knowledge_extracted: z._default(z.array(extracted()).check(z.maxLength(50)), []),
+    /** The command goes on: further tasks of it follow. */
+    more_tasks: z._default(z.boolean(), false),
+    /** What its report says is missing need not be done. */
+    accept_gaps: z._default(z.boolean(), false),
+    /** Gives up a task that failed. */
+    end: z._default(z.boolean(), false),
+  }),
+);
 
 /** `knowledge/evaluations/eval_<task_id>.yaml`. */
-export const evaluationSchema = z.object({
-  evaluation: z.object({
-    task_id: paperIdSchema,
-    evaluator: roleSchema,
-    timestamp: timestampSchema,
-    scores: scoresSchema,
-    issues_found: wordList(4_000),
-    knowledge_extracted: z.array(extractedSchema),
-    accept_gaps: z.optional(z.literal(true)),
+export const evaluationSchema = onFirstUse(() =>
+  z.object({
+    evaluation: z.object({
+      task_id: paperIdSchema,
+      evaluator: roleSchema,
+      timestamp: timestampSchema,
+      scores: scores(),
+      issues_found: wordList(4_000),
+      knowledge_extracted: z.array(extracted()),
+      accept_gaps: z.optional(z.literal(true)),
+    }),
   }),
-});
+);
 
-export type EvaluationOrder = z.infer<typeof evaluationOrderSchema>;
-export type Evaluation = z.infer<typeof evaluationSchema>['evaluation'];
+export type EvaluationOrder = z.infer<ReturnType<typeof evaluationOrderSchema>>;
+export type Evaluation = z.infer<ReturnType<typeof evaluationSchema>>['evaluation'];

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
 
+/**
+ * A schema costs time where it is made, and a relay that only carries messages needs none of the
+ * board's: each is made when it is first asked for.
+ */
+export function onFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 /** `date "+%Y-%m-%dT%H:%M:%S"`: local, to the second, without a zone. Written by us, from the clock. */
 export const timestampSchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/));
 
@@ -14,7 +23,7 @@ export const words = (limit: number) =>
 export const wordList = (limit = 1_000, most = 100) =>
   z.array(words(limit)).check(z.maxLength(most));
 
-export const idList = z.array(paperIdSchema).check(z.maxLength(100));
+export const idList = () => z.array(paperIdSchema).check(z.maxLength(100));
 
 export const TEXT_CHARACTERS = 16_000;
 export const LINE_CHARACTERS = 500;

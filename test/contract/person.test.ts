@@ -108,10 +108,18 @@ describe.each(backends)('the person, on $name', ({ ground: makeGround, keepsMail
   it('lets exactly one of many tell of a thing, as long as the army stands', async () => {
     const { store, ground } = await open();
     const others = Array.from({ length: 6 }, () => ground.open());
+    const heard = new Set<string>();
+    const watch = store.watch('shadow', (what) => heard.add(what));
+    await watch.rearm();
     const claims = (key: string) => Promise.all(others.map((one) => one.alerts.claim(key)));
     expect((await claims('waits.storm.1')).filter(Boolean)).toHaveLength(1);
     expect((await claims('waits.storm.1')).filter(Boolean)).toHaveLength(0);
     expect((await claims('waits.storm.2')).filter(Boolean)).toHaveLength(1);
+    expect((await store.alerts.claimed('waits.storm.')).toSorted()).toEqual(['1', '2']);
+    expect(await store.alerts.claimed('died.')).toEqual([]);
+    // The deputy, whoever that is, shall look.
+    await waitFor(() => heard.has('pending-of-others'), 'the claim to be heard of');
+    watch.close();
     await store.cleanup(ground.history);
     await store.init(overlordFormation);
     expect(await store.alerts.claim('waits.storm.1')).toBe(true);

@@ -116,6 +116,7 @@ it('nor is one that answers its version and hangs with everything else', async (
   const world = doctorWorld();
   await world.relay();
   await world.register();
+  world.patience.ms = 2000;
   world.program('tmux', 'test "$1" = -V && echo "tmux 3.4" && exit; exec sleep 30');
   expect(find(await world.fix(), 'army_unasked', 'overlord')).toBeDefined();
   expect(existsSync(join(world.own, 'armies', 'overlord.json'))).toBe(true);

@@ -35,7 +35,7 @@ export const seeded: readonly Seeded[] = [
     },
   },
   {
-    fault: 'an agent that outlived its army',
+    fault: 'an agent that outlived its army [Z20]',
     code: 'orphans',
     severity: 'fault',
     names: 'ghosts',
@@ -49,7 +49,7 @@ export const seeded: readonly Seeded[] = [
     },
   },
   {
-    fault: 'a clean-up that was cut off',
+    fault: 'a clean-up that was cut off [R13]',
     code: 'cleanup_interrupted',
     severity: 'fault',
     names: 'torn-away',
@@ -158,7 +158,7 @@ export const seeded: readonly Seeded[] = [
     },
   },
   {
-    fault: 'a journal with torn lines',
+    fault: 'a journal with torn lines [N3]',
     code: 'journal_torn',
     severity: 'note',
     names: '2 lines',
@@ -200,7 +200,15 @@ export const seeded: readonly Seeded[] = [
       file(join(project, '.ovld', 'queue', '.intent.json'), '{"id":"1","files":[],"notes":[]}'),
   },
   {
-    fault: 'sockets in too deep a directory',
+    fault: 'messages of the board that were not sent',
+    code: 'unsent_left',
+    severity: 'warning',
+    names: '.unsent.json',
+    fixable: false,
+    seed: async ({ project, file }) => file(join(project, '.ovld', 'queue', '.unsent.json'), '[]'),
+  },
+  {
+    fault: 'sockets in too deep a directory [Z23]',
     code: 'socket_long',
     severity: 'fault',
     names: 'ZELLIJ_SOCKET_DIR',

@@ -190,13 +190,14 @@ describe('a board', () => {
     const { lookout, told } = await watched({ store, clock, formation, work: { ...work, watch } });
     expect(lookout.picture().board?.commands).toEqual([]);
     expect(lookout.picture().army.knowledge).toBe(true);
-    await work.board.issue('envoy', {
+    const order = {
       purpose: 'p',
       acceptance_criteria: ['c'],
       command: 'c',
       project: 'x',
       priority: 'medium',
-    });
+    } as const;
+    await work.board.issue('envoy', { ...order, acceptance_criteria: ['c'] });
     changed();
     await soon(clock);
     expect(lookout.picture().board?.commands).toHaveLength(1);
@@ -204,6 +205,14 @@ describe('a board', () => {
     changed();
     await soon(clock);
     expect(told).toHaveLength(1);
+    // Unheard, it is seen a little later than the roles are.
+    await work.board.issue('envoy', { ...order, acceptance_criteria: ['c'] });
+    for (let i = 0; i < 4; i += 1) {
+      expect(lookout.picture().board?.commands).toHaveLength(1);
+      clock.advance(TICK_MS);
+      await soon(clock);
+    }
+    expect(lookout.picture().board?.commands).toHaveLength(2);
   });
 });
 

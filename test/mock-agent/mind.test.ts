@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolReply } from '../../src/demo/client.ts';
 import { parseOrder } from '../../src/mock-agent/control.ts';
+import { aboutCall } from '../../src/mock-agent/record-call.ts';
 import { openDialogs } from '../../src/mock-agent/dialogs.ts';
 import { think, type Hands } from '../../src/mock-agent/mind.ts';
 import { directivesIn, noScript, parseScript } from '../../src/mock-agent/script.ts';
@@ -72,6 +73,73 @@ describe('a turn', () => {
     await think(nudge, script, hands);
     expect(did[1]).toMatchObject(['send_message', { body: 'as scripted' }]);
   });
+});
+
+describe('a rule of a script', () => {
+  const turns = async (rule: object, ...mails: object[]): Promise<unknown[]> => {
+    const script = parseScript(JSON.stringify({ rules: [{ when: 'order', ...rule }] }));
+    const replies = mails.map((one) => ({
+      data: { messages: [{ ...mail('1', ''), ...one }], remaining: 0 },
+    }));
+    const { hands, did } = handsWith(replies);
+    for (const _ of mails) await think(nudge, script, hands);
+    return did.filter((one) => JSON.stringify(one) !== '["check_inbox",{}]');
+  };
+  const again = { redelivered: 1 };
+  const cases: [string, object, object[], unknown[]][] = [
+    ['nth counts messages', { nth: 2, do: ['work 1'] }, [{}, { id: '2' }], [['work', 1]]],
+    ['nth counts each once', { nth: 2, do: ['work 1'] }, [{}, again], []],
+    ['again: only then', { again: true, do: ['work 1'] }, [{}, again], [['work', 1]]],
+    ['again: not then', { again: false, do: ['work 1'] }, [{}, again], [['work', 1]]],
+    ['several parts', { when: ['x', 'order'], do: ['work 1'] }, [{}], [['work', 1]]],
+    ['lose_relay', { do: [{ lose_relay: true }] }, [{}], [['loseRelay']]],
+    [
+      'an urgent letter',
+      { do: [{ letter: { to: 'storm', subject: 's', body: 'b', urgent: true } }] },
+      [{}],
+      [['send_message', { to: 'storm', subject: 's', body: 'b', priority: 'urgent' }]],
+    ],
+    [
+      'a letter to nobody in particular',
+      { do: [{ letter: { subject: 's', body: 'b' } }] },
+      [{}],
+      [['broadcast', { subject: 's', body: 'b' }]],
+    ],
+  ];
+  it.each(cases)('%s', async (_, rule, mails, done) => {
+    expect(await turns(rule, ...mails)).toEqual(done);
+  });
+
+  it('a message that comes again is said to', async () => {
+    const messages = [{ ...mail('1', ''), ...again }];
+    const { hands, said } = handsWith([{ data: { messages, remaining: 0 } }]);
+    await think(nudge, noScript, hands);
+    expect(said).toEqual(['⏺ ← overlord: order (redelivered: 1)']);
+  });
+});
+
+it.each([
+  [{ to: 'storm', subject: 's', body: 'b' }, { id: '1' }, { sent: [{ to: 'storm', id: '1' }] }],
+  [
+    { subject: 's', body: 'b' },
+    { results: [{ to: 'storm', id: '1', delivered: true }] },
+    { ids: ['1'], sent: [{ to: 'storm', id: '1' }] },
+  ],
+  [
+    {},
+    { messages: [{ id: '1', from: 'storm', subject: 's', body: 'b' }] },
+    { ids: ['1'], read: [{ id: '1', from: 'storm', subject: 's' }] },
+  ],
+  [{ task_id: 't', status: 'done' }, {}, { task: 't', status: 'done' }],
+  [
+    {},
+    { command: { id: 'c', status: 'done', purpose: 'p', more: 1 } },
+    { command: { id: 'c', status: 'done', purpose: 'p' } },
+  ],
+])('of a call %j a record says what it was about, and no body', (args, data, about) => {
+  const said = aboutCall(args, { isError: false, text: '', data });
+  expect(said).toMatchObject(about);
+  expect(JSON.stringify(said)).not.toContain('"body"');
 });
 
 it('only whole directives are followed', () => {

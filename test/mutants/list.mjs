@@ -1,6 +1,8 @@
 import { bastionMutants } from './bastion.mjs';
 import { gateMutants } from './gate.mjs';
 import { holdMutants } from './hold.mjs';
+import { personMutants } from './person.mjs';
+import { lookoutMutants } from './lookout.mjs';
 import { turnMutants } from './turns.mjs';
 
 /**
@@ -11,6 +13,8 @@ export const mutants = [
   ...bastionMutants,
   ...gateMutants,
   ...holdMutants,
+  ...personMutants,
+  ...lookoutMutants,
   ...turnMutants,
   {
     name: 'R1: the message is not synced before it becomes visible',

@@ -18,7 +18,7 @@ const WANTED = [
   /^package\.json$/,
   /^(README|README\.ja|CHANGELOG)\.md$/,
   /^LICENSE$/,
-  /^dist\/(?:package|help\/(?:en|ja))\.json$/,
+  /^dist\/(?:package|help\/(?:en|ja)(?:\.tree)?)\.json$/,
   /^dist\/(?:[a-z-]+\/)*[\w.-]+\.(?:js|mjs|css|html|svg)$/,
   /^dist\/types\/(?:[a-z-]+\/)*[a-z-]+\.d\.ts$/,
   /^formations\/[a-z]+\.yaml$/,
@@ -73,6 +73,16 @@ describe('the package', () => {
     it('tells what it is', () => {
       expect(run('--version')).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' });
       expect(run('--help').stdout).toMatch(/^ {2}summon /m);
+    });
+
+    it('has the parts that are loaded only when they are asked for', () => {
+      expect(run('--lang', 'ja', 'summon', '--help').stdout).toContain('召喚');
+      expect(run('completion', 'fish').stdout).toContain('complete -c ovld');
+      expect(run('init')).toMatchObject({ status: 0, stderr: '' });
+      expect(run('config', '--json')).toMatchObject({ status: 0, stderr: '' });
+      expect(run('doctor', '--json').stdout).toContain('"findings"');
+      expect(run('board').status).toBe(0);
+      expect(run('dashboard', '--web')).toMatchObject({ status: 3 });
     });
 
     it('plays its demo to the end', () => {

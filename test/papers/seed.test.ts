@@ -63,7 +63,7 @@ describe("the seed's examples", () => {
   });
 
   it('[bastion.task.1 bastion.task.2 bastion.task.3 bastion.task.4 bastion.task.5 bastion.task.6] a task', () => {
-    const value = valueOf(TASK, taskSchema);
+    const value = valueOf(TASK, taskSchema());
     expect(value).toMatchObject({
       task_id: 'subtask_001',
       parent_cmd: 'cmd_001',
@@ -76,7 +76,7 @@ describe("the seed's examples", () => {
   });
 
   it('[bastion.task.7 bastion.task.8 bastion.task.9 bastion.task.10 bastion.task.11 bastion.task.12] of the task the rest', () => {
-    expect(valueOf(TASK, taskSchema)).toMatchObject({
+    expect(valueOf(TASK, taskSchema())).toMatchObject({
       status: 'assigned',
       objective: 'JWT認証ミドルウェアの実装',
       deliverables: ['middleware/auth.go', 'middleware/auth_test.go'],
@@ -87,7 +87,7 @@ describe("the seed's examples", () => {
   });
 
   it('[bastion.report.1 bastion.report.2 bastion.report.3 bastion.report.4 bastion.report.5 bastion.report.6 bastion.report.7] a report', () => {
-    const value = valueOf(REPORT, reportSchema);
+    const value = valueOf(REPORT, reportSchema());
     expect(value).toMatchObject({
       worker_id: 'specialist_1',
       task_id: 'subtask_001',
@@ -100,7 +100,7 @@ describe("the seed's examples", () => {
   });
 
   it('[bastion.report.8 bastion.report.9 bastion.report.10 bastion.report.12 bastion.report.13 bastion.report.15] of the report the rest', () => {
-    expect(valueOf(REPORT, reportSchema)).toMatchObject({
+    expect(valueOf(REPORT, reportSchema())).toMatchObject({
       result: {
         files_modified: ['middleware/auth.go', 'middleware/auth_test.go'],
         test_results: '4/4 passed',
@@ -112,7 +112,7 @@ describe("the seed's examples", () => {
   });
 
   it('[bastion.evaluation.1 bastion.evaluation.2 bastion.evaluation.4 bastion.evaluation.8 bastion.evaluation.9 bastion.evaluation.10] an evaluation', () => {
-    const { evaluation } = valueOf(EVALUATION, evaluationSchema);
+    const { evaluation } = valueOf(EVALUATION, evaluationSchema());
     expect(evaluation).toMatchObject({
       task_id: 'subtask_001',
       evaluator: 'marshall',
@@ -125,7 +125,7 @@ describe("the seed's examples", () => {
   });
 
   it('[bastion.knowledge.1 bastion.knowledge.2 bastion.knowledge.3 bastion.knowledge.4 bastion.knowledge.5 bastion.knowledge.6 bastion.knowledge.7 bastion.knowledge.8 bastion.knowledge.9] a pattern', () => {
-    const value = valueOf(PATTERN, knowledgeSchema);
+    const value = valueOf(PATTERN, knowledgeSchema());
     expect(value).toEqual({
       id: 'pattern_001',
       type: 'pattern',

@@ -62,7 +62,7 @@ const tasks = merged(
   maybe('reason', words),
   maybe('follows', id),
   maybe('ended', fc.constant(true)),
-).map((value) => z.parse(taskSchema, value));
+).map((value) => z.parse(taskSchema(), value));
 
 const commands = fc
   .record({
@@ -75,7 +75,7 @@ const commands = fc
     priority: fc.constantFrom('high', 'low'),
     status: fc.constantFrom('pending', 'done'),
   })
-  .map((value) => z.parse(commandSchema, value));
+  .map((value) => z.parse(commandSchema(), value));
 
 const read = <T>(text: string, schema: z.core.$ZodType<T>): unknown => {
   const found = understood(text, schema);
@@ -87,11 +87,11 @@ describe('whatever words there are', () => {
     fc.assert(
       fc.property(tasks, tasks, (before, after) => {
         const text = write.writeTask('x', before, paperHints.en);
-        expect(read(text, taskSchema)).toEqual(before);
+        expect(read(text, taskSchema())).toEqual(before);
         const now = amended(text, [], before, after);
-        expect(read(now, taskSchema)).toEqual(after);
+        expect(read(now, taskSchema())).toEqual(after);
         // Back again: nothing has been left behind on the way.
-        expect(read(amended(now, [], after, before), taskSchema)).toEqual(before);
+        expect(read(amended(now, [], after, before), taskSchema())).toEqual(before);
         expect(now).toContain(`# ${paperHints.en.blocks}`);
       }),
       { numRuns: 100 },
@@ -143,7 +143,7 @@ describe('whatever words there are', () => {
           fc.record({ found: fc.constant(true), name: words, description: words, reason: words }),
         ),
       })
-      .map((value) => z.parse(reportSchema, value));
+      .map((value) => z.parse(reportSchema(), value));
     const evaluations = merged(
       fc.record({ task_id: id, evaluator: id, timestamp: stamp, issues_found: list }),
       fc.constant({ scores: { correctness: 1, code_quality: 2, efficiency: 3 } }),
@@ -154,18 +154,18 @@ describe('whatever words there are', () => {
         ),
       }),
       maybe('accept_gaps', fc.constant(true)),
-    ).map((evaluation) => z.parse(evaluationSchema, { evaluation }));
+    ).map((evaluation) => z.parse(evaluationSchema(), { evaluation }));
     const knowledge = merged(
       fc.record({ id, type: fc.constantFrom('pattern', 'lesson'), timestamp: stamp, title: words }),
       fc.record({ content: words, files: list, tags: list }),
       maybe('source_task', id),
-    ).map((value) => z.parse(knowledgeSchema, value));
+    ).map((value) => z.parse(knowledgeSchema(), value));
     fc.assert(
       fc.property(reports, evaluations, knowledge, (report, evaluation, known) => {
-        expect(read(write.writeReport('x', report, paperHints.en), reportSchema)).toEqual(report);
+        expect(read(write.writeReport('x', report, paperHints.en), reportSchema())).toEqual(report);
         const judged = write.writeEvaluation('x', evaluation.evaluation, paperHints.en);
-        expect(read(judged, evaluationSchema)).toEqual(evaluation);
-        expect(read(write.writeKnowledge('x', known), knowledgeSchema)).toEqual(known);
+        expect(read(judged, evaluationSchema())).toEqual(evaluation);
+        expect(read(write.writeKnowledge('x', known), knowledgeSchema())).toEqual(known);
       }),
       { numRuns: 80 },
     );

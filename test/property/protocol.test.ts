@@ -125,7 +125,7 @@ async function campaign(
   const living = (at: Role): Member | undefined =>
     members.findLast(({ role: r, life, relay }) => r === at && !life.dead && relay !== undefined);
 
-  function ringOnceMore(at: Role): Promise<unknown> {
+  async function ringOnceMore(at: Role): Promise<void> {
     const life = { dead: false };
     const disk = scheduledDisk(scheduler, life, ears);
     const { mail } = openFileStore(dir, { disk, clock, isAlive, ids: createIds(clock) });
@@ -134,10 +134,10 @@ async function campaign(
       await mail.clear(whose);
       life.dead = cutOff;
     };
-    return ringAgain({ ...mail, clear }, at);
+    await ringAgain({ ...mail, clear }, at);
   }
 
-  async function run(one: Step): Promise<unknown> {
+  async function run(one: Step): Promise<void> {
     if (one.do === 'join') return enlist(one.at);
     if (one.do === 'again') return ringOnceMore(one.at);
     const member = living('from' in one ? one.from : one.at);
@@ -151,7 +151,7 @@ async function campaign(
       case 'send': {
         const { id } = await member.relay.send(one.to, letter);
         acknowledged.add(id);
-        return undefined;
+        return;
       }
       case 'broadcast': {
         for (const outcome of await member.relay.broadcast(letter)) {

@@ -135,3 +135,19 @@ describe('a dismissal', () => {
     expect(live.done).toEqual(['end', 'processes', 'cleanup']);
   });
 });
+
+describe('the history is tidied with a dismissal', () => {
+  it('by the settings of its folder, once its mail is safe', async () => {
+    const { parts, done, army } = scene({});
+    parts.tidyHistory = async (folder) => void done.push(`tidy ${folder}`);
+    await dismiss(parts, army);
+    expect(done).toEqual(['end', 'processes', 'cleanup', 'tidy /work', 'remove']);
+  });
+
+  it('which no trouble with it can fail', async () => {
+    const { parts, done, army } = scene({});
+    parts.tidyHistory = async () => Promise.reject(new Error('no'));
+    await dismiss(parts, army);
+    expect(done).toEqual(ALL);
+  });
+});

@@ -29,12 +29,22 @@ const WIDE =
 const EMOJI = /\p{Emoji_Presentation}/u;
 const NOTHING = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
-export function openCells(columns: number, rows: number, emojiColumns: 1 | 2 = 2): Cells {
+/** Of uncertain width: two columns where a terminal is set so, as some are in East Asia. */
+const AMBIGUOUS = /[·–—…→↑↓①─-▟●○▸›✉✓✗↻]/u;
+
+export interface Widths {
+  emoji?: 1 | 2;
+  ambiguous?: 1 | 2;
+}
+
+export function openCells(columns: number, rows: number, widths: Widths = {}): Cells {
+  const { emoji = 2, ambiguous = 1 } = widths;
   const xterm = new Xterm({ cols: columns, rows, allowProposedApi: true, convertEol: true });
   const wcwidth = (code: number): 0 | 1 | 2 => {
     const character = String.fromCodePoint(code);
     if (code < 0x20 || (code >= 0x7f && code < 0xa0) || NOTHING.test(character)) return 0;
-    if (EMOJI.test(character)) return emojiColumns;
+    if (EMOJI.test(character)) return emoji;
+    if (AMBIGUOUS.test(character)) return ambiguous;
     return WIDE.test(character) ? 2 : 1;
   };
   xterm.unicode.register({

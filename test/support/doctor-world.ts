@@ -69,7 +69,9 @@ export function doctorWorld(): DoctorWorld {
   const patience = { ms: 10_000 };
   const run = async (mend: boolean): Promise<Examined[]> => {
     const { ms } = patience;
-    return examine(await composeDoctor(env, project, { mux: ms, agent: ms }), { mend });
+    return examine(await composeDoctor(env, project, { mux: ms, agent: ms, session: ms }), {
+      mend,
+    });
   };
 
   return {

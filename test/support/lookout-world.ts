@@ -30,7 +30,7 @@ export interface Watched {
   told: Set<Part>[];
   logged: string[];
   /** Waits until the picture is so. */
-  shows(what: string, so: (picture: Picture) => boolean): Promise<Picture>;
+  shows: (what: string, so: (picture: Picture) => boolean) => Promise<Picture>;
 }
 
 export async function watched(world: World): Promise<Watched> {

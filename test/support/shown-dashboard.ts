@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { showDashboard } from '../../src/dashboard/terminal/run.tsx';
 import { dashboardTexts } from '../../src/i18n/dashboard.ts';
+import { armyTexts } from '../../src/i18n/army.ts';
 import { explain, textsFor } from '../../src/i18n/explain.ts';
 import type { Language } from '../../src/i18n/texts.ts';
-import { openCells, type Cells } from './cells.ts';
+import { openCells, type Cells, type Widths } from './cells.ts';
 import { AT, fakeLookout, type FakeLookout } from './fake-lookout.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -21,19 +22,20 @@ interface How {
   rows?: number;
   language?: Language;
   colour?: boolean;
-  emojiColumns?: 1 | 2;
+  widths?: Widths;
   now?: () => number;
   edit?: (text: string) => Promise<string | undefined>;
 }
 
 /** A whole dashboard, Ink and all, on a terminal that can be read. */
 export function shownDashboard(lookout: FakeLookout = fakeLookout(), how: How = {}): Shown {
-  const { columns = 80, rows = 24, language = 'en', colour = true, emojiColumns = 2 } = how;
-  const cells = openCells(columns, rows, emojiColumns);
+  const { columns = 80, rows = 24, language = 'en', colour = true } = how;
+  const cells = openCells(columns, rows, how.widths);
   const ended = showDashboard({
     lookout,
     texts: dashboardTexts[language],
     wake: textsFor(language).wake,
+    questions: armyTexts[language].questions,
     explain: (error) => explain(error, language).what,
     edit: how.edit ?? (async () => undefined),
     now: how.now ?? (() => Date.parse(AT)),
@@ -54,9 +56,11 @@ export function shownDashboard(lookout: FakeLookout = fakeLookout(), how: How = 
     lookout,
     ended,
     async sees(text) {
-      await waitFor(() => cells.text().includes(text), text).catch(() => {
-        throw new Error(`nobody sees ${text} in\n${cells.text()}`);
-      });
+      await waitFor(async () => (await cells.settled(), cells.text().includes(text)), text).catch(
+        () => {
+          throw new Error(`nobody sees ${text} in\n${cells.text()}`);
+        },
+      );
     },
     misses: async (text) => void (await waitFor(() => !cells.text().includes(text), `no ${text}`)),
   };

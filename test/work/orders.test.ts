@@ -15,68 +15,68 @@ describe('orders that are none', () => {
   const orders: [string, z.core.$ZodType, unknown, string][] = [
     [
       '[bastion.report.14] a report without skill_candidate',
-      reportOrderSchema,
+      reportOrderSchema(),
       without,
       'skill_candidate',
     ],
     [
       '[bastion.report.14] one without found',
-      reportOrderSchema,
+      reportOrderSchema(),
       { ...report(), skill_candidate: {} },
       'skill_candidate',
     ],
     [
       '[bastion.report.15] a skill without a reason',
-      reportOrderSchema,
+      reportOrderSchema(),
       { ...report(), skill_candidate: { found: true, name: 'n', description: 'd' } },
       'skill_candidate',
     ],
     [
       '[bastion.evaluation.5] a score of 6',
-      evaluationOrderSchema,
+      evaluationOrderSchema(),
       verdict('subtask_001', { scores: { correctness: 6, code_quality: 1, efficiency: 1 } }),
       'scores',
     ],
     [
       '[bastion.evaluation.6] a score of 0',
-      evaluationOrderSchema,
+      evaluationOrderSchema(),
       verdict('subtask_001', { scores: { correctness: 1, code_quality: 0, efficiency: 1 } }),
       'scores',
     ],
     [
       '[bastion.evaluation.7] half a score',
-      evaluationOrderSchema,
+      evaluationOrderSchema(),
       verdict('subtask_001', { scores: { correctness: 1, code_quality: 1, efficiency: 2.5 } }),
       'scores',
     ],
     [
       '[bastion.command.5] a command without criteria',
-      commandOrderSchema,
+      commandOrderSchema(),
       command({ acceptance_criteria: [] }),
       'acceptance_criteria',
     ],
     [
       '[bastion.command.4] an empty purpose',
-      commandOrderSchema,
+      commandOrderSchema(),
       command({ purpose: '  ' }),
       'purpose',
     ],
     [
       '[bastion.command.8] a priority of its own',
-      commandOrderSchema,
+      commandOrderSchema(),
       { ...command(), priority: 'urgent' },
       'priority',
     ],
     [
       '[bastion.timestamp.1] a time that somebody guessed',
-      commandOrderSchema,
+      commandOrderSchema(),
       { ...command(), timestamp: '2026-02-08T10:00:00' },
       '',
     ],
-    ['a way out of the directory', taskOrderSchema, task('../x'), 'assigned_to'],
-    ['another way out', taskOrderSchema, task(S1, { parent_cmd: '../../etc' }), 'parent_cmd'],
-    ['one in a list', taskOrderSchema, task(S1, { blocks: ['a/b'] }), 'blocks'],
-    ['knowledge of another kind', knowledgeOrderSchema, { ...knowledge, type: '../x' }, 'type'],
+    ['a way out of the directory', taskOrderSchema(), task('../x'), 'assigned_to'],
+    ['another way out', taskOrderSchema(), task(S1, { parent_cmd: '../../etc' }), 'parent_cmd'],
+    ['one in a list', taskOrderSchema(), task(S1, { blocks: ['a/b'] }), 'blocks'],
+    ['knowledge of another kind', knowledgeOrderSchema(), { ...knowledge, type: '../x' }, 'type'],
   ];
 
   it.each(orders)('%s', (_what, schema, order, field) => {
@@ -87,11 +87,11 @@ describe('orders that are none', () => {
 
   it('and those that are, are taken', () => {
     for (const [schema, order] of [
-      [reportOrderSchema, report()],
-      [evaluationOrderSchema, verdict('subtask_001')],
-      [commandOrderSchema, command()],
-      [taskOrderSchema, task(S1)],
-      [knowledgeOrderSchema, knowledge],
+      [reportOrderSchema(), report()],
+      [evaluationOrderSchema(), verdict('subtask_001')],
+      [commandOrderSchema(), command()],
+      [taskOrderSchema(), task(S1)],
+      [knowledgeOrderSchema(), knowledge],
     ] as const)
       expect(z.safeParse(schema as z.core.$ZodType, order).success).toBe(true);
   });

@@ -30,7 +30,7 @@ export async function issueCommand(
 ): Promise<number> {
   const here = await desk.open(flags);
   const { purpose, criterion, project, priority, input } = flags;
-  const order = await orderFrom(desk, commandOrderSchema, {
+  const order = await orderFrom(desk, commandOrderSchema(), {
     ...(input !== undefined && { input }),
     usual: { project: basename(here.folder) },
     flags: { purpose, acceptance_criteria: criterion, command: instruction, project, priority },

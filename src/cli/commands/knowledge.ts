@@ -59,7 +59,7 @@ export async function recordKnowledge(
 ): Promise<number> {
   const here = await desk.open(flags);
   const { type, title, tag: tags, file: files, sourceTask: source_task, input } = flags;
-  const order = await orderFrom(desk, knowledgeOrderSchema, {
+  const order = await orderFrom(desk, knowledgeOrderSchema(), {
     ...(input !== undefined && { input }),
     flags: { type, title, content, tags, files, source_task },
   });

@@ -85,7 +85,7 @@ export async function assignTask(
   flags: AssignFlags,
 ): Promise<number> {
   const here = await desk.open(flags);
-  const order = await orderFrom(desk, taskOrderSchema, {
+  const order = await orderFrom(desk, taskOrderSchema(), {
     ...(flags.input !== undefined && { input: flags.input }),
     flags: {
       task_id: flags.taskId,
@@ -128,7 +128,7 @@ export interface UpdateFlags extends BoardFlags {
 export async function updateTask(desk: Desk, id: string, flags: UpdateFlags): Promise<number> {
   const { status, reason } = flags;
   const given = { flags: { status, reason }, fixed: { task_id: id } };
-  const change = await orderFrom(desk, taskChangeSchema, given);
+  const change = await orderFrom(desk, taskChangeSchema(), given);
   const { here, by } = await openTask(desk, id, flags);
   const { task, told } = await here.work.board.update(by, change);
   const { tools } = desk.texts;
@@ -157,7 +157,7 @@ export interface ReportFlags extends BoardFlags {
 
 export async function reportTask(desk: Desk, id: string, flags: ReportFlags): Promise<number> {
   const { input } = flags;
-  const order = await orderFrom(desk, reportOrderSchema, {
+  const order = await orderFrom(desk, reportOrderSchema(), {
     ...(input !== undefined && { input }),
     flags: reportIn(flags),
     fixed: { task_id: id },
@@ -210,7 +210,7 @@ export interface EvaluateFlags extends BoardFlags {
 export async function evaluateTask(desk: Desk, id: string, flags: EvaluateFlags): Promise<number> {
   const here = await desk.open(flags);
   const [correctness, code_quality, efficiency] = flags.scores ?? [];
-  const order = await orderFrom(desk, evaluationOrderSchema, {
+  const order = await orderFrom(desk, evaluationOrderSchema(), {
     ...(flags.input !== undefined && { input: flags.input }),
     flags: {
       scores: flags.scores && { correctness, code_quality, efficiency },

@@ -6,6 +6,7 @@ import { dashboardTexts } from '../../i18n/dashboard.ts';
 import { explain, textsFor } from '../../i18n/explain.ts';
 import { findArmy } from '../../summon/find-army.ts';
 import type { AppContext } from '../app-context.ts';
+import { coloured } from '../colours.ts';
 import { EXIT } from '../failure.ts';
 import { ownFolder } from '../folder.ts';
 import { ownTerminal } from '../terminal.ts';
@@ -37,12 +38,13 @@ export async function dashboardCommand(
     lookout,
     texts: dashboardTexts[language],
     wake,
+    questions: armyTexts[language].questions,
     explain(error) {
       const { what, hint } = explain(error, language);
       return `${what} → ${hint}`;
     },
     edit: (text) => editText(env, text),
-    colour: (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
+    colour: coloured(env, process.stdout),
   });
   return how === 'left' ? EXIT.done : EXIT.interrupted;
 }

@@ -6,7 +6,7 @@ import { frameOf, pageRoom, type Frame } from './frame.ts';
 import { headerLines } from './header.ts';
 import type { Key } from './key.ts';
 import { press } from './press.ts';
-import { agesAt, type Scene } from './scene.ts';
+import { agesAt, type Question, type Scene } from './scene.ts';
 import { beginning, type Draft, type State } from './state.ts';
 
 export interface Size {
@@ -18,6 +18,7 @@ export interface Controlling {
   lookout: Lookout;
   texts: DashboardTexts;
   wake: Readonly<Record<WakeFailure, string>>;
+  questions: Readonly<Record<Question, string>>;
   /** A failure, in one sentence. */
   explain: (error: unknown) => string;
   /** The text after a person has edited it; undefined where they have no editor, or it failed. */
@@ -46,7 +47,7 @@ const LONGEST_MS = 86_400_000;
 const AGEING_MS = 30_000;
 
 export function openController(parts: Controlling): Controller {
-  const { lookout, texts, wake } = parts;
+  const { lookout, texts, wake, questions } = parts;
   let state: State = beginning;
   let drawn: Frame | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -59,7 +60,7 @@ export function openController(parts: Controlling): Controller {
   const sceneAt = (now: number): Scene => {
     const { columns, rows } = parts.size();
     const ages = agesAt(now, texts);
-    return { picture: lookout.picture(), state, texts, wake, columns, rows, ages };
+    return { picture: lookout.picture(), state, texts, wake, questions, columns, rows, ages };
   };
   const draw = (): Frame => {
     const now = parts.now();

@@ -79,7 +79,8 @@ function readLines({ texts, columns }: Scene, page: Page, rows: number): readonl
 /** Roles get what they need, up to a half; the board and the messages share the rest. */
 function panelLines(scene: Scene, rows: number): readonly Line[] {
   const { picture, state } = scene;
-  const focused = (name: string): boolean => state.panel === name;
+  // Whoever writes has the keys.
+  const focused = (name: string): boolean => state.panel === name && topOf(state)?.kind !== 'draft';
   const roles = Math.min(picture.roles.length + 1, Math.max(4, Math.floor(rows * 0.45)));
   const rest = rows - roles;
   const hasBoard = panelsOf(picture).includes('board');

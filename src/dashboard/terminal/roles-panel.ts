@@ -101,7 +101,7 @@ function wakeOf({ columns, ages }: Scene, { lastWake }: RoleSight): string {
   return columns < ROOMY ? how : `${how}, ${ages.of(at)}`;
 }
 
-function marksOf({ picture, texts, wake }: Scene, sight: RoleSight): Span[] {
+function marksOf({ picture, texts, wake, questions }: Scene, sight: RoleSight): Span[] {
   const { marks } = texts;
   const { asks, held, unreachable, relay, agent, unread, lastRing } = sight;
   const live = picture.army.standing === 'live';
@@ -114,9 +114,14 @@ function marksOf({ picture, texts, wake }: Scene, sight: RoleSight): Span[] {
   if (live && relay === 'gone' && agent !== 'gone') mark(marks.noRelay, 'red');
   const failed =
     lastRing === undefined || lastRing.outcome === 'rung' ? undefined : lastRing.outcome;
-  if (unread > 0 && failed !== undefined && held.length === 0) {
-    found.push(span(`${wake[failed]} `, 'yellow'));
-  }
+  // A question is why it cannot be told, and says more than that.
+  const reason =
+    asks !== undefined
+      ? questions[asks]
+      : unread > 0 && failed !== undefined && held.length === 0
+        ? wake[failed]
+        : undefined;
+  if (reason !== undefined) found.push(span(reason, 'yellow'), span(' · ', 'dim'));
   return found;
 }
 

@@ -1,8 +1,10 @@
 import type { DashboardTexts } from '../../i18n/dashboard-texts.ts';
 import type { WakeFailure } from '../../errors.ts';
-import type { Picture } from '../../lookout/picture.ts';
+import type { Picture, RoleSight } from '../../lookout/picture.ts';
 import { changesIn, coarseAge } from './age.ts';
 import type { State } from './state.ts';
+
+export type Question = NonNullable<RoleSight['asks']>;
 
 /** Everything a screen is drawn from. */
 export interface Scene {
@@ -11,6 +13,8 @@ export interface Scene {
   texts: DashboardTexts;
   /** Why an agent could not be told, in words. */
   wake: Readonly<Record<WakeFailure, string>>;
+  /** What an agent wants to know from its person. */
+  questions: Readonly<Record<Question, string>>;
   columns: number;
   rows: number;
   ages: Ages;

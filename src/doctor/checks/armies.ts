@@ -9,14 +9,11 @@ import type { Check } from '../check.ts';
 import type { Finding, Mended } from '../finding.ts';
 import type { DoctorParts } from '../parts.ts';
 
-const ASKED_MS = 2_000;
-const CALM_MS = 1_000;
-
 /** The armies on record: which of them stand, and which are gone and were never cleared away. */
 export const armies: Check = {
   name: 'armies',
   async look(parts) {
-    const { army, relays } = parts;
+    const { army, machine, relays } = parts;
     const known = await army.armies.list();
     const broken = (await relays.brokenRecords(known)).map((path): Finding => ({
       code: 'record_broken',
@@ -29,7 +26,7 @@ export const armies: Check = {
     // Asked for its sessions while one is starting, Zellij loses that one.
     const calm = await within(
       army.clock,
-      CALM_MS,
+      machine.patienceMs,
       army.calm().then(() => true),
       false,
     );
@@ -50,6 +47,9 @@ async function lookAt(parts: DoctorParts, record: ArmyRecord): Promise<Finding[]
       return [{ code: 'army_foreign', severity: 'warning', data: { session, mux }, mend }];
     case 'exited':
     case 'gone': {
+      if (await isElsewhere(parts, record)) {
+        return [{ code: 'army_elsewhere', severity: 'warning', data: { session, folder } }];
+      }
       const running = (await parts.army.processes.ofArmy(relayDir)).length;
       return [{ code: 'army_dead', severity: 'fault', data: { session, folder, running }, mend }];
     }
@@ -76,6 +76,21 @@ async function lookAtLive(army: ArmyParts, record: ArmyRecord): Promise<Finding[
   ];
 }
 
+/**
+ * A home that several machines share: its relays were started in another boot than ours, and after ours. Whether
+ * they live cannot be seen from here.
+ */
+async function isElsewhere({ army, machine }: DoctorParts, record: ArmyRecord): Promise<boolean> {
+  if (Date.parse(record.startedAt) < army.processes.bootedAt()) return false;
+  const store = await army.openStore(record.relayDir);
+  const formation = await store.formation().catch(() => undefined);
+  for (const role of formation === undefined ? [] : rolesOf(formation)) {
+    const seats = await store.seats.list(role).catch(() => []);
+    if (seats.some(({ relay }) => relay.boot !== machine.boot)) return true;
+  }
+  return false;
+}
+
 async function rolesWithoutAgent(store: Store): Promise<string[]> {
   const formation = await store.formation();
   const gone: string[] = [];
@@ -97,7 +112,7 @@ async function lookFor(
   const program = await machine.program(record.mux);
   if (program.state === 'missing' || program.state === 'late') return 'unasked';
   const asked = standing(army, record).catch(() => 'unasked' as const);
-  return within(army.clock, ASKED_MS, asked, 'unasked' as const);
+  return within(army.clock, machine.patienceMs, asked, 'unasked' as const);
 }
 
 async function standing(army: ArmyParts, record: ArmyRecord): Promise<Standing> {

@@ -5,7 +5,7 @@ import { defineTool, type WorkToolMaker } from '../tool.ts';
 import { changing, document, names, saying, told, toldData, toldLines } from './work-parts.ts';
 
 export const assignTask: WorkToolMaker = (formation) => {
-  const { shape } = taskOrderSchema;
+  const { shape } = taskOrderSchema();
   const specialists = rolesWith(formation, 'specialist');
   return defineTool({
     name: 'assign_task',

@@ -4,7 +4,7 @@ import { defineTool, type WorkToolMaker } from '../tool.ts';
 import { changing, document, saying, told, toldData, toldLines } from './work-parts.ts';
 
 export const evaluateTask: WorkToolMaker = () => {
-  const { shape } = evaluationOrderSchema;
+  const { shape } = evaluationOrderSchema();
   return defineTool({
     name: 'evaluate_task',
     description:

@@ -4,7 +4,7 @@ import { defineTool, type WorkToolMaker } from '../tool.ts';
 import { changing, document, saying, told, toldData, toldLines } from './work-parts.ts';
 
 export const issueCommand: WorkToolMaker = () => {
-  const { shape } = commandOrderSchema;
+  const { shape } = commandOrderSchema();
   return defineTool({
     name: 'issue_command',
     description: 'Give the marshall a command: what is wanted, never how.',

@@ -4,7 +4,7 @@ import { defineTool, type WorkToolMaker } from '../tool.ts';
 import { changing, saying } from './work-parts.ts';
 
 export const recordKnowledge: WorkToolMaker = () => {
-  const { shape } = knowledgeOrderSchema;
+  const { shape } = knowledgeOrderSchema();
   return defineTool({
     name: 'record_knowledge',
     description: 'Keep a pattern or a lesson for everybody who works here later.',

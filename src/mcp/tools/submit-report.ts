@@ -4,7 +4,7 @@ import { defineTool, type WorkToolMaker } from '../tool.ts';
 import { changing, document, names, saying, told, toldData, toldLines } from './work-parts.ts';
 
 export const submitReport: WorkToolMaker = () => {
-  const { shape } = reportOrderSchema;
+  const { shape } = reportOrderSchema();
   return defineTool({
     name: 'submit_report',
     description: 'Report on your task: done, failed or blocked. It must be in_progress.',
@@ -36,7 +36,7 @@ export const submitReport: WorkToolMaker = () => {
       told: told(),
     }),
     async run({ relay, work, boardTexts }, given) {
-      const order = reportOrderSchema.parse(given);
+      const order = reportOrderSchema().parse(given);
       const { board } = await work();
       const done = await board.report(relay.role, order);
       const { report, task, gaps, released, next, told: whom } = done;

@@ -4,7 +4,7 @@ import { defineTool, type WorkToolMaker } from '../tool.ts';
 import { changing, document, saying, told, toldData, toldLines } from './work-parts.ts';
 
 export const updateTask: WorkToolMaker = () => {
-  const { shape } = taskChangeSchema;
+  const { shape } = taskChangeSchema();
   return defineTool({
     name: 'update_task',
     description: 'Begin your task, or say that it is blocked.',

@@ -24,7 +24,7 @@ export function readCommands(text: string): CommandList {
   const seen = new Set<string>();
   const reasons = reason === undefined ? [] : [reason];
   const entries = pieces.flatMap((piece, i) => {
-    const read = z.safeParse(commandSchema, piece.value);
+    const read = z.safeParse(commandSchema(), piece.value);
     if (!read.success) reasons.push(`entry ${i + 1}: ${issuesOf(read.error)}`);
     else if (seen.has(read.data.id)) reasons.push(`entry ${i + 1}: its id is taken`);
     else {

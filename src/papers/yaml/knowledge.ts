@@ -41,13 +41,13 @@ export async function allKnowledge(documents: Documents): Promise<Filed<Knowledg
   for (const dir of Object.values(KNOWLEDGE)) {
     for (const name of await documents.names(dir)) {
       const path = join(dir, `${name}.yaml`);
-      const read = await documents.read(path, knowledgeSchema);
+      const read = await documents.read(path, knowledgeSchema());
       if (read !== undefined && !isBroken(read)) found.push({ document: read.value, path });
     }
   }
   for (const name of await documents.names(EVALUATIONS)) {
     const path = join(EVALUATIONS, `${name}.yaml`);
-    const read = await documents.read(path, evaluationSchema);
+    const read = await documents.read(path, evaluationSchema());
     if (read === undefined || isBroken(read)) continue;
     for (const document of extracts(read.value.evaluation)) found.push({ document, path });
   }

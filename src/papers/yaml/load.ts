@@ -55,7 +55,7 @@ export async function loadShelf(library: Library, needs: Needs = {}): Promise<Sh
 
   const tasks = new Map<string, Found<Task>>();
   const take = async (path: string, fits: (task: Task) => string | undefined) => {
-    const read = await documents.read(path, taskSchema);
+    const read = await documents.read(path, taskSchema());
     if (read === undefined) return undefined;
     const reason = isBroken(read) ? read.reason : unfit(read.value, fits, tasks);
     if (isBroken(read)) broken.push(read);
@@ -165,7 +165,7 @@ async function commandText({ disk, root }: Library): Promise<string | undefined>
 }
 
 export const readEvaluation = (documents: Documents, taskId: string) =>
-  documents.read(at.evaluationOf(taskId), evaluationSchema);
+  documents.read(at.evaluationOf(taskId), evaluationSchema());
 
 async function readEvaluations(
   documents: Documents,
@@ -194,7 +194,7 @@ export async function archivedTasks(
   const commands = (await documents.folders(at.ARCHIVE)).toReversed();
   for (const id of wanted) {
     for (const command of commands) {
-      const read = await documents.read(at.finishedTask(command, id), taskSchema);
+      const read = await documents.read(at.finishedTask(command, id), taskSchema());
       if (read === undefined || isBroken(read)) continue;
       found.set(id, read);
       break;

@@ -69,7 +69,7 @@ export async function knowledgeCounted(
   const known = async (type: 'pattern' | 'lesson'): Promise<number> => {
     const ids: string[] = [];
     for (const name of await documents.names(KNOWLEDGE[type])) {
-      const read = await documents.read(join(KNOWLEDGE[type], `${name}.yaml`), knowledgeSchema);
+      const read = await documents.read(join(KNOWLEDGE[type], `${name}.yaml`), knowledgeSchema());
       if (read !== undefined && !isBroken(read)) ids.push(read.value.id);
     }
     return highest(ids, type);

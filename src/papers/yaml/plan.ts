@@ -136,7 +136,7 @@ async function planEvaluation(
   write: Write,
 ): Promise<void> {
   const path = at.evaluationOf(evaluation.task_id);
-  const there = await documents.read(path, evaluationSchema);
+  const there = await documents.read(path, evaluationSchema());
   if (there === undefined || isBroken(there)) {
     write(path, writeEvaluation(path, evaluation, hints));
     return;

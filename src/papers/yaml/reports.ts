@@ -23,7 +23,7 @@ export async function readReports(
 ): Promise<ReportShelf> {
   const broken: Broken[] = [];
   const take = async (path: string): Promise<Found<Report> | undefined> => {
-    const read = await documents.read(path, reportSchema);
+    const read = await documents.read(path, reportSchema());
     if (read === undefined || !isBroken(read)) return read;
     broken.push(read);
     return undefined;

@@ -50,8 +50,8 @@ describe('looking around', () => {
     const shown = shownDashboard(lookout);
     shown.type(TAB);
     shown.type(ENTER);
-    await shown.sees('overlord → human');
-    expect(shown.text()).toContain('urgent · handed over 2 times before');
+    await shown.sees('urgent · handed over 2 times before');
+    expect(shown.text()).toContain('overlord → human');
     expect(shown.text()).toContain('␛[2Jcleared?');
     expect(shown.text()).not.toContain('the end');
     shown.type(END);

@@ -33,13 +33,13 @@ function hostile() {
 }
 
 /** As terminals do, and as some do: one column for an emoji. */
-describe.each([2, 1] as const)('an emoji of %i columns', (emojiColumns) => {
+describe.each([2, 1] as const)('an emoji of %i columns', (emoji) => {
   it.each([
     [60, 16],
     [80, 24],
     [200, 60],
   ])('shifts no column at %i × %i, and no row runs into the next', async (columns, rows) => {
-    const shown = shownDashboard(hostile(), { columns, rows, emojiColumns });
+    const shown = shownDashboard(hostile(), { columns, rows, widths: { emoji } });
     await shown.settled();
     const seen = shown.rows();
     expect(seen).toHaveLength(rows);
@@ -56,6 +56,19 @@ describe.each([2, 1] as const)('an emoji of %i columns', (emojiColumns) => {
     expect(shown.written()).not.toContain('\u001b]0;');
     expect(shown.text()).not.toContain('\u202e');
   });
+});
+
+it('a terminal that counts more columns than we do cuts a row off, and wraps none', async () => {
+  const shown = shownDashboard(hostile(), { widths: { ambiguous: 2 } });
+  await shown.settled();
+  const seen = shown.rows();
+  expect(seen[0]).toContain('bastion');
+  expect(seen.findIndex((row) => row.includes('Messages'))).toBe(8);
+  expect(seen.at(-1)).toContain('quit');
+  shown.type('j');
+  await shown.sees('› marshall');
+  const others = (rows: string[]): string[] => rows.toSpliced(3, 2);
+  expect(others(shown.rows())).toEqual(others(seen));
 });
 
 describe('the size of the terminal', () => {
@@ -160,6 +173,27 @@ describe('its end', () => {
     shown.hangUp();
     expect(await shown.ended).toBe('signalled');
     expect(shown.isRaw()).toBe(false);
+  });
+
+  it('by a fault of its own gives the terminal back, and then tells of it', async () => {
+    const shown = shownDashboard();
+    await shown.sees('▸ Roles');
+    shown.lookout.picture = () => {
+      throw new Error('no picture');
+    };
+    const ended = expect(shown.ended).rejects.toThrow('no picture');
+    shown.lookout.change(['roles']);
+    await ended;
+    await shown.settled();
+    expect([shown.isRaw(), shown.isAlternate()]).toEqual([false, false]);
+  });
+
+  it('by an exception nobody caught gives the terminal back before Node tells of it', async () => {
+    const shown = shownDashboard();
+    await shown.sees('▸ Roles');
+    (process as NodeJS.EventEmitter).emit('uncaughtExceptionMonitor', new Error('elsewhere'));
+    await shown.settled();
+    expect([shown.isRaw(), shown.isAlternate()]).toEqual([false, false]);
   });
 
   it('of the army leaves what was last seen', async () => {

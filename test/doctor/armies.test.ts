@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { overlordFormation } from '../../src/army/overlord.ts';
+import { armies } from '../../src/doctor/checks/armies.ts';
+import { orphans } from '../../src/doctor/checks/orphans.ts';
+import type { DoctorParts } from '../../src/doctor/parts.ts';
+import { systemClock } from '../../src/kit/clock.ts';
+import type { SessionState } from '../../src/mux/mux.ts';
+import type { ArmyRecord } from '../../src/store/store.ts';
+
+const record: ArmyRecord = {
+  session: 'overlord',
+  folder: '/p',
+  formation: 'overlord',
+  mux: 'tmux',
+  life: 'ours',
+  relayDir: '/r',
+  startedAt: '2026-11-15T00:00:00.000Z',
+};
+
+interface Scene {
+  states: SessionState[];
+  life?: string;
+  calm?: boolean;
+  left?: number[];
+  /** The relay directory stands, at each look. */
+  present?: boolean[];
+  /** Of the relays' seats. */
+  boot?: string;
+  agents?: boolean;
+  stands?: boolean;
+}
+
+/** A machine of which only what is done to it matters. */
+function scene({ states, life = 'ours', calm = true, left = [], present = [], ...more }: Scene) {
+  const { boot = 'here', agents = true, stands = true } = more;
+  const seat = { incarnation: '1', relay: { pid: 1, start: '1', boot }, alive: agents };
+  const done: string[] = [];
+  const registered = { now: [record] };
+  let last: SessionState = 'none';
+  const store = {
+    formation: async () => overlordFormation,
+    present: async () => stands,
+    seats: { list: async () => [{ ...seat, agentAlive: agents }] },
+    cleanup: async () => {
+      done.push('cleanup');
+      return { messages: 1, path: '/h' };
+    },
+  };
+  const mux = {
+    kind: 'tmux',
+    async sight() {
+      last = states.shift() ?? last;
+      return { state: last, life, panes: [{ id: '1', title: 'x', alive: true }] };
+    },
+    async end() {
+      done.push('end');
+      return true;
+    },
+  };
+  const parts = {
+    army: {
+      clock: systemClock,
+      armies: {
+        list: async () => registered.now,
+        remove: async (session: string) => void done.push(`remove ${session}`),
+      },
+      alone: (work: () => unknown) => work(),
+      calm: () => (calm ? Promise.resolve() : new Promise(() => undefined)),
+      openStore: async () => store,
+      openMux: async () => mux,
+      processes: {
+        ofArmy: async () => [],
+        bootedAt: () => 0,
+        end: async (pids: number[]) => {
+          if (pids.length > 0) done.push(`ended ${pids.join()}`);
+          return left;
+        },
+      },
+      historyDir: () => '/h',
+    },
+    machine: {
+      boot: 'here',
+      patienceMs: calm ? 10_000 : 100,
+      program: async () => ({ state: 'fine', version: '3.4' }),
+    },
+    relays: {
+      brokenRecords: async () => [],
+      running: async () => new Map([['/gone', [7, 8]]]),
+      look: async () => ({ present: present.shift() ?? false }),
+    },
+  } as unknown as DoctorParts;
+  return { parts, done, registered };
+}
+
+describe('an army that seems gone', () => {
+  it('is cleared away, where it is gone at the second look too', async () => {
+    const { parts, done } = scene({ states: ['none', 'none'] });
+    const [finding] = await armies.look(parts);
+    expect(finding).toMatchObject({ code: 'army_dead', severity: 'fault' });
+    expect(await finding!.mend!()).toEqual({ done: true, saved: { messages: 1, path: '/h' } });
+    expect(done).toEqual(['cleanup', 'remove overlord']);
+  });
+
+  it('is left alone where it stands at the second look', async () => {
+    const { parts, done } = scene({ states: ['none', 'live'] });
+    const [finding] = await armies.look(parts);
+    expect(await finding!.mend!()).toEqual({ done: false, why: 'changed' });
+    expect(done).toEqual([]);
+  });
+
+  it('is left alone where another army has its name by now', async () => {
+    const { parts, done, registered } = scene({ states: ['none', 'none'] });
+    const [finding] = await armies.look(parts);
+    registered.now = [{ ...record, startedAt: '2026-11-16T00:00:00.000Z' }];
+    expect(await finding!.mend!()).toEqual({ done: false, why: 'changed' });
+    expect(done).toEqual([]);
+  });
+
+  it("is forgotten where the session of its name is another's, which is not ended", async () => {
+    const { parts, done } = scene({ states: ['live', 'live'], life: 'theirs' });
+    const [finding] = await armies.look(parts);
+    expect(finding).toMatchObject({ code: 'army_foreign', severity: 'warning' });
+    expect(await finding!.mend!()).toMatchObject({ done: true });
+    expect(done).toEqual(['cleanup', 'remove overlord']);
+  });
+
+  it('stays on record where something of it would not end', async () => {
+    const { parts, done } = scene({ states: ['none', 'none'], left: [9] });
+    const [finding] = await armies.look(parts);
+    expect(await finding!.mend!()).toEqual({ done: false, why: 'failed' });
+    expect(done).toEqual(['cleanup']);
+  });
+});
+
+it.each([
+  [
+    'started on another machine after this one was: it may stand there',
+    'there',
+    0,
+    'army_elsewhere',
+  ],
+  ['started before this machine was: nothing of it can run', 'there', Infinity, 'army_dead'],
+  ['started here: it is gone', 'here', 0, 'army_dead'],
+])('%s', async (_what, boot, bootedAt, code) => {
+  const { parts } = scene({ states: ['none'], boot });
+  parts.army.processes.bootedAt = () => bootedAt;
+  const [finding] = await armies.look(parts);
+  expect(finding).toMatchObject({ code });
+  expect(finding!.mend === undefined).toBe(code === 'army_elsewhere');
+});
+
+it('a standing army without its relay directory, or without agents, is told of', async () => {
+  const without = await armies.look(scene({ states: ['live'], stands: false }).parts);
+  expect(without).toMatchObject([{ code: 'army_without_relay', severity: 'fault' }]);
+  const [, ...gone] = await armies.look(scene({ states: ['live'], agents: false }).parts);
+  expect(gone).toHaveLength(overlordFormation.roles.length);
+  expect(gone[0]).toMatchObject({ code: 'agent_gone', severity: 'warning' });
+});
+
+it('a standing army has nothing that could be mended', async () => {
+  const { parts } = scene({ states: ['live'] });
+  const found = await armies.look(parts);
+  expect(found).toMatchObject([{ code: 'army_live', severity: 'ok' }]);
+  expect(found[0]!.mend).toBeUndefined();
+});
+
+it('no multiplexer is asked while an army is being started', async () => {
+  const { parts } = scene({ states: ['none'], calm: false });
+  expect(await armies.look(parts)).toMatchObject([{ code: 'armies_busy', severity: 'note' }]);
+});
+
+describe('processes without an army', () => {
+  it('are ended by what they are when they are ended', async () => {
+    const { parts, done } = scene({ states: [] });
+    const [finding] = await orphans.look(parts);
+    expect(finding).toMatchObject({ code: 'orphans', data: { path: '/gone', pids: [7, 8] } });
+    expect(await finding!.mend!()).toEqual({ done: true });
+    expect(done).toEqual(['ended 7,8']);
+  });
+
+  it('are left alone where their relay directory stands, or stands by now', async () => {
+    expect(await orphans.look(scene({ states: [], present: [true] }).parts)).toEqual([]);
+    const { parts, done } = scene({ states: [], present: [false, true] });
+    const [finding] = await orphans.look(parts);
+    expect(await finding!.mend!()).toEqual({ done: false, why: 'changed' });
+    expect(done).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+/** Breakages of what concerns the person: their mail, and what they are told. */
+const alerts = ['test/relay/alert.test.ts'];
+const store = ['test/contract/person.test.ts'];
+
+export const personMutants = [
+  {
+    name: 'person: everybody who sees an event tells of it',
+    file: 'src/relay/alert.ts',
+    find: 'if (!(await store.alerts.claim(`${kind}.${role}.${event}`))) return;',
+    replace: 'await store.alerts.claim(`${kind}.${role}.${event}`);',
+    tests: alerts,
+  },
+  {
+    name: 'person: a role has died the moment its relay is gone',
+    file: 'src/relay/deaths.ts',
+    find: 'DEAD_MS = 10_000',
+    replace: 'DEAD_MS = 0',
+    tests: alerts,
+  },
+  {
+    name: 'person: a role whose agent lives has died',
+    file: 'src/relay/deaths.ts',
+    find: 'last.alive || last.agentAlive || ',
+    replace: 'last.alive || ',
+    tests: alerts,
+  },
+  {
+    name: 'person: who was asked to end has died',
+    file: 'src/relay/relay.ts',
+    find: 'if (asked || seat.readyAt === undefined',
+    replace: 'if (seat.readyAt === undefined',
+    tests: alerts,
+  },
+  {
+    name: 'person: the guard counts what they are written',
+    file: 'src/relay/send.ts',
+    find: 'letter.type === undefined && !withPerson',
+    replace: 'letter.type === undefined',
+    tests: alerts,
+  },
+  {
+    name: 'person: resumed mail of theirs raises a flag',
+    file: 'src/store/files/resume.ts',
+    find: 'if (role !== HUMAN) await flags.raise(role)',
+    replace: 'await flags.raise(role)',
+    tests: store,
+  },
+  {
+    name: 'person: a claim is heard of by nobody',
+    file: 'src/store/files/watch.ts',
+    find: "watchDir(disk, at.alertsDir, () => changed('pending-of-others')),",
+    replace: '',
+    tests: store,
+  },
+];
