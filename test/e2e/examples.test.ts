@@ -6,7 +6,7 @@ import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** Until it is stopped, as by Ctrl-C, once it has said something. */
-const ENDLESS = /^ovld watch/;
+const ENDLESS = /^ovld (?:watch|dashboard --web)/;
 
 async function type(world: ArmyWorld, line: string, folder: string) {
   const env = { ...world.env, PATH: `${ovldOnPath(world.dir)}:${world.env['PATH']}` };
@@ -35,6 +35,16 @@ async function enterAndLeave(world: ArmyWorld, line: string) {
   terminal.close();
 }
 
+/** Looks at the army on a whole terminal, and leaves it by its own key. */
+async function lookAndLeave(world: ArmyWorld, line: string) {
+  const terminal = world.terminal();
+  terminal.line(`${line}; echo left $?`);
+  await terminal.shows('Messages');
+  terminal.keys('q');
+  await terminal.shows('left 0');
+  terminal.close();
+}
+
 /** In the order of an army's life; each command's examples, as its help has them. */
 it('every example that needs a live army does what it says', { timeout: 300_000 }, async (ctx) => {
   requireOrSkip(ctx, 'tmux', missingProgram('tmux'));
@@ -60,6 +70,9 @@ it('every example that needs a live army does what it says', { timeout: 300_000 
   await run(/^ovld inject /, world.project);
   await run(/^ovld restart /, world.project);
   for (const line of take(/^ovld attach/)) await enterAndLeave(world, line);
+  world.program('xdg-open', '#!/bin/sh\n');
+  await run(/^ovld dashboard --web/, world.project);
+  for (const line of take(/^ovld dashboard/)) await lookAndLeave(world, line);
   await run(/^ovld unsummon --force/, world.project);
   await run(/^ovld unsummon --all/, world.project);
   expect(left).toEqual([]);

@@ -92,7 +92,7 @@ test('without a terminal: says where it is, ends when told, and refuses a port t
     const web = dashboard(world);
     await waitFor(() => web.stdout().endsWith('\n'), 'the address', 30_000);
     expect(web.stdout()).toMatch(
-      /^The army overlord is at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}\n$/,
+      /^The army overlord is at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}\n[^\n]+Ctrl-C ends it\.\n$/,
     );
     web.child.kill(signal);
     expect(await web.ended).toBe(0);

@@ -48,9 +48,8 @@ export async function webDashboardCommand(
     const web = await listen(lookout, language, port);
     const told = json
       ? JSON.stringify({ url: web.url, port: web.port })
-      : texts.listening(record.session, web.url);
+      : `${texts.listening(record.session, web.url)}\n${texts.stopHint}`;
     process.stdout.write(`${told}\n`);
-    if (!json) say(texts.stopHint);
     if (open) openBrowser(web.url, () => say(texts.cannotOpen));
     const why = await untilOver(lookout, ending.signal);
     await web.close(why);

@@ -1,6 +1,6 @@
 import type { Language } from '../../../i18n/texts.ts';
 import type { Act, Answer, Events, Refusal } from '../wire.ts';
-import { eventReader } from '../view/event-lines.ts';
+import { eventReader, type Told } from '../view/event-lines.ts';
 
 export type LinkState = 'joining' | 'live' | 'lost' | 'stopped' | 'over' | 'refused';
 
@@ -69,7 +69,7 @@ const LONGEST_WAIT_MS = 10_000;
 export async function follow(token: string, { heard, state }: Hearing): Promise<void> {
   const now = { ended: false };
   let wait = FIRST_WAIT_MS;
-  const read = eventReader(({ event, data }) => {
+  const told = ({ event, data }: Told): void => {
     const value = JSON.parse(data) as never;
     wait = FIRST_WAIT_MS;
     if (event === 'picture') state('live');
@@ -78,12 +78,13 @@ export async function follow(token: string, { heard, state }: Hearing): Promise<
       state((value as Events['end']).why);
     }
     heard(event as keyof Events, value);
-  });
+  };
   while (!now.ended) {
     try {
       const response = await fetch('/events', withToken(token, {}));
       if (response.status === 401 || response.status === 403) return state('refused');
-      if (response.ok && response.body !== null) await drain(response.body, read);
+      // What a broken connection left half said is not the beginning of the next.
+      if (response.ok && response.body !== null) await drain(response.body, eventReader(told));
     } catch {
       // Nobody there, for now.
     }
