@@ -40,8 +40,8 @@ function withNarrator(layout: ArmyLayout, pane: LayoutPane): ArmyLayout {
 function panesStage({ env }: Camp, parts: ArmyParts, army: Muster): Stage {
   const { mux, plan, record } = army;
   let client: ChildProcess | undefined;
-  let gone: () => void;
-  const closed = new Promise<void>((resolve) => (gone = resolve));
+  let gone: (how: 'left' | 'broken') => void;
+  const closed = new Promise<'left' | 'broken'>((resolve) => (gone = resolve));
 
   return {
     closed,
@@ -51,11 +51,11 @@ function panesStage({ env }: Camp, parts: ArmyParts, army: Muster): Stage {
       const words = args.filter((word) => typeof word === 'string');
       const [modes = ''] = stty('-g');
       client = spawn(program, words, { stdio: 'inherit', env: { ...env, ...more } });
-      client.on('error', () => gone());
+      client.on('error', () => gone('broken'));
       client.on('exit', (code) => {
         // Killed, or its server was: nobody has given the terminal back.
         if (code !== 0) giveBack(modes);
-        gone();
+        gone(code === 0 ? 'left' : 'broken');
       });
     },
     async close() {
