@@ -33,7 +33,7 @@ export interface Outcome {
   finished: boolean;
 }
 
-/** The stage closed before the story was over: the person has left, or nobody ever got to play. */
+/** The stage closed before the story was over: the person has left, or nobody ever got to see it. */
 export class Left extends Error {
   readonly broken: boolean;
   constructor(broken: boolean) {
@@ -89,7 +89,7 @@ export async function perform(performance: Performance): Promise<Outcome> {
 
   try {
     const left = stage.closed.then((how) => {
-      throw new Left(how === 'broken' && ready === 0);
+      throw new Left(how === 'broken');
     });
     const finished = await interruptible(signal, Promise.race([story(), left]));
     const bow = sleep(finished ? 2 * calmMs : 0, undefined, { signal: ending });
