@@ -52,6 +52,8 @@ export interface Showing {
 export interface Shown extends Outcome {
   /** How much of every ring's time was for the person's eyes. */
   pacedMs: number;
+  /** How long it was waited for. */
+  patienceMs: number;
   installed: Processes['installed'];
 }
 
@@ -114,7 +116,7 @@ async function inPanes(playing: Playing, where: Extract<Where, { mux: string }>)
     const calmMs = thoughtMs;
     const played = { camp, stage, store, formation, play, signal, patienceMs, calmMs };
     const outcome = await perform({ ...played, tell: () => undefined });
-    return { ...outcome, pacedMs: enterMs };
+    return { ...outcome, patienceMs, pacedMs: enterMs };
   } catch (error) {
     const why = unusable(error, mux, language);
     if (why === undefined) throw error;
@@ -159,7 +161,7 @@ async function told(playing: Playing, { told: because }: Extract<Where, { told: 
   const patienceMs = PATIENCE_MS + 20 * thoughtMs;
   try {
     const played = { camp, stage, store, formation, play, signal, patienceMs, calmMs: 0 };
-    return { ...(await perform({ ...played, tell })), pacedMs: 0 };
+    return { ...(await perform({ ...played, tell })), patienceMs, pacedMs: 0 };
   } finally {
     await stage.close();
   }
