@@ -33,8 +33,14 @@ export interface Outcome {
   finished: boolean;
 }
 
-/** The stage closed before the story was over: the person has left. */
-export class Left extends Error {}
+/** The stage closed before the story was over: the person has left, or nobody ever got to see it. */
+export class Left extends Error {
+  readonly broken: boolean;
+  constructor(broken: boolean) {
+    super(broken ? 'the stage broke down' : 'the person has left');
+    this.broken = broken;
+  }
+}
 
 const LOOK_MS = 100;
 
@@ -82,7 +88,9 @@ export async function perform(performance: Performance): Promise<Outcome> {
   }
 
   try {
-    const left = stage.closed.then(() => Promise.reject(new Left()));
+    const left = stage.closed.then((how) => {
+      throw new Left(how === 'broken');
+    });
     const finished = await interruptible(signal, Promise.race([story(), left]));
     const bow = sleep(finished ? 2 * calmMs : 0, undefined, { signal: ending });
     await interruptible(signal, Promise.race([bow, left]));

@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { systemClock } from '../kit/clock.ts';
 import type { ArmyLayout, LayoutPane } from '../mux/mux.ts';
 import { begin, muster, type Muster, type SummonOrder } from '../summon/summon.ts';
 import type { ArmyParts } from '../summon/parts.ts';
@@ -40,8 +41,8 @@ function withNarrator(layout: ArmyLayout, pane: LayoutPane): ArmyLayout {
 function panesStage({ env }: Camp, parts: ArmyParts, army: Muster): Stage {
   const { mux, plan, record } = army;
   let client: ChildProcess | undefined;
-  let gone: () => void;
-  const closed = new Promise<void>((resolve) => (gone = resolve));
+  let gone: (how: 'left' | 'broken') => void;
+  const closed = new Promise<'left' | 'broken'>((resolve) => (gone = resolve));
 
   return {
     closed,
@@ -50,12 +51,13 @@ function panesStage({ env }: Camp, parts: ArmyParts, army: Muster): Stage {
       const { program, args, env: more } = plan.terminal ?? mux.attach(undefined);
       const words = args.filter((word) => typeof word === 'string');
       const [modes = ''] = stty('-g');
+      const since = systemClock.monotonic();
       client = spawn(program, words, { stdio: 'inherit', env: { ...env, ...more } });
-      client.on('error', () => gone());
+      client.on('error', () => gone('broken'));
       client.on('exit', (code) => {
         // Killed, or its server was: nobody has given the terminal back.
         if (code !== 0) giveBack(modes);
-        gone();
+        gone(code !== 0 && systemClock.monotonic() - since < AT_ONCE_MS ? 'broken' : 'left');
       });
     },
     async close() {
@@ -81,6 +83,8 @@ function stty(word: string): string[] {
 }
 
 const LATE_MS = 2_000;
+/** A client that fails so soon has never shown anything; one that fails later was ended by somebody. */
+const AT_ONCE_MS = 2_000;
 /** The usual screen, its cursor, and no mouse. */
 const GIVEN_BACK = '\u001b[?1000l\u001b[?1002l\u001b[?1003l\u001b[?1006l\u001b[?1049l\u001b[?25h';
 

@@ -33,7 +33,7 @@ export function toldStage(staging: Staging): Stage {
   let watch: DirWatch | undefined;
   let over = false;
   let fail: (error: Error) => void = () => undefined;
-  const closed = new Promise<void>((_, reject) => (fail = reject));
+  const closed = new Promise<never>((_, reject) => (fail = reject));
   closed.catch(() => undefined);
 
   function seat(role: Role, [program = '', ...args]: readonly string[]): void {

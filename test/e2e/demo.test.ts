@@ -1,5 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
@@ -111,7 +118,29 @@ function serverOf(begun: readonly string[], kind: string): number {
   return Number(found);
 }
 
+/** It can be asked for everything, but shows nothing. */
+const BROKEN = `#!/bin/sh
+case "$*" in *attach-session*) echo 'open terminal failed' >&2; exit 1 ;; esac
+exec "$(dirname "$0")/real/tmux" "$@"
+`;
+
 describe('the demo', () => {
+  it('is told where the multiplexer does not work', async (context) => {
+    requireOrSkip(context, 'tmux', missingProgram('tmux'));
+    const world = armyWorld('tmux');
+    const { terminal, left } = standIn(world, ['dirname'], 160, 90);
+    const only = join(world.dir, 'only');
+    const real = execFileSync('which', ['tmux'], { encoding: 'utf8' }).trim();
+    mkdirSync(join(only, 'real'));
+    symlinkSync(real, join(only, 'real', 'tmux'));
+    writeFileSync(join(only, 'tmux'), BROKEN, { mode: 0o755 });
+    terminal.line('ovld demo --pause 0; echo "code $?"');
+    await shown(terminal, /^code 0/m);
+    expect(terminal.screen()).toMatch(/Told here, not shown in panes: .*tmux.*it ended at once/);
+    expect(terminal.screen()).toContain('Nothing was lost: all 17 messages reached their role.');
+    expect(left()).toEqual([]);
+  });
+
   it('plays bastion in a terminal of 80×24 beside an army of the person’s own of that name', async (context) => {
     requireOrSkip(context, 'tmux', missingProgram('tmux'));
     const world = armyWorld('tmux');

@@ -38,9 +38,10 @@ export async function demoCommand(env: Env, language: Language, flags: DemoFlags
   for (const stream of [stdout, process.stderr]) stream.on('error', end);
   const showing = { env, language, flags, texts, paint, write, signal: ending.signal };
   try {
-    const { figures, finished, pacedMs, installed } = await show(showing);
+    const { figures, finished, patienceMs, pacedMs, installed } = await show(showing);
     if (json) write(JSON.stringify({ finished, ...figuresDocument(figures) }, null, 2));
     else {
+      if (!finished) write(paint('red', texts.told.unfinished(Math.round(patienceMs / 1000))));
       for (const line of figuresTable(figures, texts, paint, pacedMs)) write(line);
       for (const line of await more(showing, installed)) write(line);
     }

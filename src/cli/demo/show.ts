@@ -1,11 +1,14 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
 import { rolesOf, type Formation } from '../../army/formation.ts';
 import { composeArmy } from '../../compose/army.ts';
 import type { Env } from '../../config/env.ts';
 import { pitchCamp, type Camp } from '../../demo/camp.ts';
-import { perform, type Outcome } from '../../demo/demo.ts';
+import { Left, perform, type Outcome } from '../../demo/demo.ts';
 import { demoFormation } from '../../demo/formation.ts';
 import { narrate } from '../../demo/narration.ts';
 import type { Paint } from '../../demo/narrator.ts';
+import type { Stage } from '../../demo/stage.ts';
 import { prepare } from '../../demo/stage-panes.ts';
 import { toldStage } from '../../demo/stage-told.ts';
 import { OvldError } from '../../errors.ts';
@@ -20,6 +23,8 @@ import { chooseWhere, type Where } from './choose.ts';
 import { playOf, shippedFormation } from './play.ts';
 
 const SESSION = 'ovld-demo';
+/** Another name, for a relay directory nobody has touched. */
+const TOLD_SESSION = 'ovld-demo-told';
 /** Seconds a thought takes: where it is watched in panes, at a terminal, and where nobody looks. */
 const THOUGHTS = { panes: 1.2, terminal: 0.3, nobody: 0 };
 const PATIENCE_MS = 45_000;
@@ -27,7 +32,12 @@ const SOME_TERMINAL = { columns: 200, rows: 50 };
 /** A person sees a nudge before it is sent off; where nobody does, what agents need is enough. */
 const ENTER_MS = { panes: 350, told: 150 };
 /** What a multiplexer cannot do here is no reason not to play. */
-const UNUSABLE = new Set<string>(['mux_too_old', 'terminal_too_small', 'session_too_long']);
+const UNUSABLE = new Set<string>([
+  'mux_failed',
+  'mux_too_old',
+  'terminal_too_small',
+  'session_too_long',
+]);
 
 export interface Showing {
   env: Env;
@@ -42,6 +52,8 @@ export interface Showing {
 export interface Shown extends Outcome {
   /** How much of every ring's time was for the person's eyes. */
   pacedMs: number;
+  /** How long it was waited for. */
+  patienceMs: number;
   installed: Processes['installed'];
 }
 
@@ -95,26 +107,33 @@ async function inPanes(playing: Playing, where: Extract<Where, { mux: string }>)
     resume: false,
   };
   const narrator = [...ovld, 'demo-narrator', camp.records, '--formation', shipped.name];
-  const prepared = prepare({ camp, parts, order, narrator, title: texts.pane, bar: texts.bar });
-  const stage = await prepared.catch((error: unknown) => {
-    if (error instanceof OvldError && UNUSABLE.has(error.code)) return error;
-    throw error;
-  });
-  if (stage instanceof OvldError) {
-    const why = explain(stage, language).what;
-    return told(playing, { told: texts.toldBecause.unusable(why) });
-  }
-  const store = await parts.openStore(parts.relayDir(SESSION), formation);
   const play = playOf(texts, shipped, thoughtMs);
   const patienceMs = PATIENCE_MS + 20 * thoughtMs;
+  let stage: Stage | undefined;
   try {
+    stage = await prepare({ camp, parts, order, narrator, title: texts.pane, bar: texts.bar });
+    const store = await parts.openStore(parts.relayDir(SESSION), formation);
     const calmMs = thoughtMs;
     const played = { camp, stage, store, formation, play, signal, patienceMs, calmMs };
     const outcome = await perform({ ...played, tell: () => undefined });
-    return { ...outcome, pacedMs: enterMs };
+    return { ...outcome, patienceMs, pacedMs: enterMs };
+  } catch (error) {
+    const why = unusable(error, mux, language);
+    if (why === undefined) throw error;
+    await stage?.close();
+    for (const name of fs.readdirSync(camp.records)) fs.rmSync(join(camp.records, name));
+    return await told(playing, { told: texts.toldBecause.unusable(why) });
   } finally {
-    await stage.close();
+    await stage?.close();
   }
+}
+
+/** Why the multiplexer will not do, where that is what went wrong. */
+function unusable(error: unknown, program: string, language: Language): string | undefined {
+  if (error instanceof OvldError && UNUSABLE.has(error.code)) return explain(error, language).what;
+  if (!(error instanceof Left) || !error.broken) return undefined;
+  const [command, reason] = ['attach', 'it ended at once'];
+  return explain(new OvldError('mux_failed', { program, command, reason }), language).what;
 }
 
 async function told(playing: Playing, { told: because }: Extract<Where, { told: unknown }>) {
@@ -128,14 +147,21 @@ async function told(playing: Playing, { told: because }: Extract<Where, { told: 
   if (because !== undefined) write(paint('yellow', because));
   const unseen = { mux: 'tmux', terminal: SOME_TERMINAL, enterMs: ENTER_MS.told } as const;
   const formation = demoFormation(shipped, { ...unseen, language, camp });
-  const store = await parts.openStore(parts.relayDir(SESSION), formation);
+  const store = await parts.openStore(parts.relayDir(TOLD_SESSION), formation);
   const play = playOf(texts, shipped, thoughtMs);
-  const stage = toldStage({ camp, parts, store, formation, session: SESSION, ovld: ownArgv() });
+  const stage = toldStage({
+    camp,
+    parts,
+    store,
+    formation,
+    session: TOLD_SESSION,
+    ovld: ownArgv(),
+  });
   const tell = narrate({ play, texts, roles: rolesOf(shipped), write, paint });
   const patienceMs = PATIENCE_MS + 20 * thoughtMs;
   try {
     const played = { camp, stage, store, formation, play, signal, patienceMs, calmMs: 0 };
-    return { ...(await perform({ ...played, tell })), pacedMs: 0 };
+    return { ...(await perform({ ...played, tell })), patienceMs, pacedMs: 0 };
   } finally {
     await stage.close();
   }
