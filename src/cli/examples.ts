@@ -13,9 +13,10 @@ const given = new WeakSet<Command>();
 /** Examples are tried by a test as they stand (`test/cli/examples.test.ts`). */
 export function withExamples(
   command: Command,
-  heading: string,
+  language: Language,
   examples: readonly Example[],
 ): Command {
+  const heading = parserTexts[language].examples;
   const width = Math.max(...examples.map(([typed]) => displayWidth(typed)));
   const fits = examples.every(([, does]) => 2 + width + 4 + displayWidth(does) <= COLUMNS);
   const lines = examples.map(([typed, does]) =>
@@ -37,7 +38,7 @@ export function giveExamples(app: Command, language: Language): void {
     if (command === undefined || given.has(command)) continue;
     withExamples(
       command,
-      parserTexts[language].examples,
+      language,
       examples.map(({ typed, ...does }) => [typed, does[language]]),
     );
   }

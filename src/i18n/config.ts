@@ -5,7 +5,6 @@ export interface ConfigTexts {
   about: string;
   key: string;
   json: string;
-  examplesHeading: string;
   examples: Record<'list' | 'one' | 'flag' | 'json', string>;
   origins: Record<Origin, string>;
   unset: string;
@@ -16,7 +15,6 @@ const en: ConfigTexts = {
   about: 'print every setting, its value and where that came from',
   key: 'only this one, as it is named in config.yaml (pauses.enter)',
   json: 'print nothing but JSON',
-  examplesHeading: 'Examples:',
   examples: {
     list: 'every setting: flag, variable, project, user or default',
     one: 'the value of one, and where it came from',
@@ -32,7 +30,6 @@ const ja: ConfigTexts = {
   about: 'すべての設定の値と、その出どころを表示する',
   key: '一つだけ表示する（config.yaml での名前。例: pauses.enter）',
   json: 'JSON だけを表示する',
-  examplesHeading: '例:',
   examples: {
     list: 'すべての設定と出どころ（フラグ、環境変数、プロジェクト、ユーザー、既定値）',
     one: '一つの設定の値と出どころ',

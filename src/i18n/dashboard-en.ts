@@ -3,7 +3,6 @@ import type { DashboardTexts } from './dashboard-texts.ts';
 export const enDashboard: DashboardTexts = {
   about: 'watch an army and speak to it, in this terminal',
   examples: {
-    heading: 'Examples:',
     here: 'the army of this folder',
     session: 'an army by its name, from anywhere',
   },

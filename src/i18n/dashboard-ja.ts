@@ -3,7 +3,6 @@ import type { DashboardTexts } from './dashboard-texts.ts';
 export const jaDashboard: DashboardTexts = {
   about: 'この端末で軍を見守り、話しかける',
   examples: {
-    heading: '例:',
     here: 'このフォルダーの軍',
     session: '名前で指定した軍（どこからでも）',
   },

@@ -8,7 +8,7 @@ export type KeyWords = readonly [keys: string, does: string];
 /** `ovld dashboard` in a terminal. */
 export interface DashboardTexts {
   about: string;
-  examples: { heading: string; here: string; session: string };
+  examples: { here: string; session: string };
   /** `pane`: of `ovld summon`. */
   flags: { session: string; pane: string };
   panels: Record<'roles' | 'letters' | 'board', string>;

@@ -8,7 +8,6 @@ export const enDemo: DemoTexts = {
     formation: 'overlord or bastion',
     mux: 'zellij or tmux',
     transcript: 'tell it here, even where Zellij or tmux could show it',
-    examples: 'Examples:',
     plain: 'in Zellij or tmux if there is one, else told here',
     bastion: 'with the other formation that ships',
     asTranscript: 'told line by line, and quickly',

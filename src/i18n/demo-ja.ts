@@ -8,7 +8,6 @@ export const jaDemo: DemoTexts = {
     formation: 'overlord または bastion',
     mux: 'zellij または tmux',
     transcript: 'Zellij や tmux があっても、この端末に一行ずつ語る',
-    examples: '使用例:',
     plain: 'Zellij か tmux があればその中で、なければこの端末で',
     bastion: '同梱のもう一つの陣形で',
     asTranscript: '一行ずつ、手早く',

@@ -14,7 +14,6 @@ export interface DemoTexts {
     formation: string;
     mux: string;
     transcript: string;
-    examples: string;
     plain: string;
     bastion: string;
     asTranscript: string;

@@ -13,7 +13,6 @@ export const enDoctor: DoctorTexts = {
   about: 'look for what is wrong: programs, directories, armies, files; --fix mends what is safe',
   fix: 'mend what can be mended without harm, and say what was not',
   json: 'print nothing but JSON',
-  examplesHeading: 'Examples:',
   examples: {
     look: 'what is wrong, and what to do about it',
     fix: 'clear away dead armies, finish clean-ups, tighten permissions',

@@ -13,7 +13,6 @@ export const jaDoctor: DoctorTexts = {
   about: 'プログラム、ディレクトリ、軍、ファイルの異常を調べる（--fix で安全なものを直す）',
   fix: '害なく直せるものを直し、直さなかったものを知らせる',
   json: 'JSON だけを表示する',
-  examplesHeading: '例:',
   examples: {
     look: '異常と、その対処を表示する',
     fix: '消えた軍を片付け、中断した後片付けを終え、権限を絞る',

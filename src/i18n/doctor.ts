@@ -13,7 +13,6 @@ export interface DoctorTexts {
   about: string;
   fix: string;
   json: string;
-  examplesHeading: string;
   examples: { look: string; fix: string; json: string };
   findings: { [C in FindingCode]: (data: FindingData[C]) => Told };
   mended: string;

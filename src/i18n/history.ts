@@ -12,7 +12,6 @@ export interface HistoryTexts {
     'json' | 'session' | 'role' | 'full' | 'since' | 'limit' | 'keepDays' | 'keepArmies' | 'dryRun',
     string
   >;
-  examplesHeading: string;
   examples: Record<'list' | 'show' | 'full' | 'search' | 'since' | 'dryRun' | 'prune', string>;
   columns: Record<'dismissed' | 'army' | 'formation' | 'messages' | 'unread' | 'folder', string>;
   nothing: string;
@@ -57,7 +56,6 @@ const en: HistoryTexts = {
     keepArmies: 'keep so many of the newest armies of each folder, or all (else as configured)',
     dryRun: 'only say what would be removed',
   },
-  examplesHeading: 'Examples:',
   examples: {
     list: 'every army that was dismissed, newest first',
     show: 'the messages of the last army of that session',
@@ -113,7 +111,6 @@ const ja: HistoryTexts = {
     keepArmies: 'フォルダーごとに残す軍の数（新しい順）、または all（省略時は設定に従う）',
     dryRun: '消さずに、消す対象だけを表示する',
   },
-  examplesHeading: '例:',
   examples: {
     list: '送還した軍を新しい順に表示する',
     show: 'そのセッションの最後の軍のメッセージ',

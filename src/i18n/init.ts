@@ -6,7 +6,6 @@ export type Outcome = 'written' | 'replaced' | 'same' | 'kept' | 'link' | 'block
 export interface InitTexts {
   about: string;
   flags: Record<'user' | 'force' | 'yes' | 'dryRun' | 'json', string>;
-  examplesHeading: string;
   examples: Record<'project' | 'user' | 'dryRun' | 'force', string>;
   outcomes: Record<Outcome, string>;
   wouldBe: Record<'written' | 'replaced', string>;
@@ -26,7 +25,6 @@ const en: InitTexts = {
     dryRun: 'only say what would be written',
     json: 'print nothing but JSON',
   },
-  examplesHeading: 'Examples:',
   examples: {
     project: 'into .ovld/ of this folder; nothing of yours is overwritten',
     user: 'for all your projects',
@@ -82,7 +80,6 @@ const ja: InitTexts = {
     dryRun: '書かずに、書く予定だけを表示する',
     json: 'JSON だけを表示する',
   },
-  examplesHeading: '例:',
   examples: {
     project: 'このフォルダーの .ovld/ へ（既存のファイルは上書きしない）',
     user: 'すべてのプロジェクト用に',

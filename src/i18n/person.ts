@@ -6,7 +6,6 @@ type Lines = readonly (readonly [typed: string, does: string])[];
 export interface PersonTexts {
   send: string;
   inbox: string;
-  examples: string;
   sendExamples: Lines;
   inboxExamples: Lines;
   arguments: { to: string; message: string; whose: string };
@@ -28,7 +27,6 @@ export interface PersonTexts {
 const en: PersonTexts = {
   send: 'write to a role, or to all of them, as the person (human)',
   inbox: 'look at unread messages without taking them: yours, or those of a role',
-  examples: 'Examples:',
   sendExamples: [
     ['ovld send storm "Please run the tests again"', 'one line, from the command line'],
     ['echo "See docs/plan.md" | ovld send glacier --subject Plan', 'what another program says'],
@@ -67,7 +65,6 @@ const en: PersonTexts = {
 const ja: PersonTexts = {
   send: '人 (human) として、役に、または全員に書く',
   inbox: '未読のメッセージを、受け取らずに見る。自分宛てのもの、または役のもの',
-  examples: '例:',
   sendExamples: [
     ['ovld send storm "テストをもう一度実行してください"', 'コマンドラインから一行で'],
     ['echo "docs/plan.md を参照" | ovld send glacier --subject 計画', '他のプログラムの出力を送る'],

@@ -1,7 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { cliTexts } from '../../i18n/cli.ts';
 import { completionExamples, completionTexts } from '../../i18n/completion.ts';
-import { parserTexts } from '../../i18n/parser.ts';
 import type { AppContext } from '../app-context.ts';
 import { checked } from '../choices.ts';
 import { withExamples } from '../examples.ts';
@@ -24,7 +23,7 @@ export function addCompletionCommands(app: Command, { language, done }: AppConte
     });
   withExamples(
     command,
-    parserTexts[language].examples,
+    language,
     completionExamples.map(({ typed, ...does }) => [typed, does[language]]),
   );
 }

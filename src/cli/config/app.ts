@@ -23,7 +23,7 @@ export function addConfigCommand(app: Command, { env, language, done }: AppConte
       const { configCommand } = await import('./config.ts');
       done(await configCommand(env, language, key, given));
     });
-  withExamples(command, texts.examplesHeading, [
+  withExamples(command, language, [
     ['ovld config', texts.examples.list],
     ['ovld config language', texts.examples.one],
     ['ovld config --mux tmux', texts.examples.flag],

@@ -31,7 +31,7 @@ export function addDashboardCommand(app: Command, context: AppContext): void {
       const { dashboardCommand } = await import('./command.ts');
       context.done(await dashboardCommand(context, given));
     });
-  withExamples(command, examples.heading, [
+  withExamples(command, context.language, [
     ['ovld dashboard', examples.here],
     ['ovld dashboard --session bastion', examples.session],
     ['ovld dashboard --web', web.exampleWeb],

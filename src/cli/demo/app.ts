@@ -33,7 +33,7 @@ export function addDemoCommands(app: Command, { env, language, oneOf, done }: Ap
       const { demoCommand } = await import('../commands/demo.ts');
       done(await demoCommand(env, language, given));
     });
-  withExamples(demo, cli.examples, [
+  withExamples(demo, language, [
     ['ovld demo', cli.plain],
     ['ovld demo --formation bastion', cli.bastion],
     ['ovld demo --transcript --pause 0', cli.asTranscript],

@@ -15,7 +15,7 @@ export function addDoctorCommand(app: Command, { env, language, done }: AppConte
       const { doctorCommand } = await import('./doctor.ts');
       done(await doctorCommand(env, language, given));
     });
-  withExamples(command, texts.examplesHeading, [
+  withExamples(command, language, [
     ['ovld doctor', texts.examples.look],
     ['ovld doctor --fix', texts.examples.fix],
     ['ovld doctor --json', texts.examples.json],

@@ -19,7 +19,7 @@ export function addHistoryCommands(app: Command, context: AppContext): void {
     .action(async (given: { json?: boolean }) => {
       done(await (await load()).listCommand(env, language, given));
     });
-  withExamples(history, texts.examplesHeading, [
+  withExamples(history, language, [
     ['ovld history', examples.list],
     ['ovld history show overlord', examples.show],
     ['ovld history search cache timeout', examples.search],
@@ -36,7 +36,7 @@ export function addHistoryCommands(app: Command, context: AppContext): void {
       const given: ShowFlags = command.optsWithGlobals();
       done(await (await load()).showCommand(env, language, army, given));
     });
-  withExamples(show, texts.examplesHeading, [
+  withExamples(show, language, [
     ['ovld history show overlord', examples.show],
     ['ovld history show overlord --role inferno --full', examples.full],
   ]);
@@ -54,7 +54,7 @@ export function addHistoryCommands(app: Command, context: AppContext): void {
       const given: SearchFlags = command.optsWithGlobals();
       done(await (await load()).searchCommand(env, language, words, given));
     });
-  withExamples(search, texts.examplesHeading, [
+  withExamples(search, language, [
     ['ovld history search cache timeout', examples.search],
     ['ovld history search cache --since 30d --json', examples.since],
   ]);
@@ -70,7 +70,7 @@ export function addHistoryCommands(app: Command, context: AppContext): void {
       const given: PruneFlags = command.optsWithGlobals();
       done(await (await load()).pruneCommand(env, language, given));
     });
-  withExamples(prune, texts.examplesHeading, [
+  withExamples(prune, language, [
     ['ovld history prune --dry-run', examples.dryRun],
     ['ovld history prune --keep-days 30', examples.prune],
   ]);

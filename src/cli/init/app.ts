@@ -19,7 +19,7 @@ export function addInitCommand(app: Command, { env, language, done }: AppContext
       const { initCommand } = await import('./init.ts');
       done(await initCommand(env, language, given));
     });
-  withExamples(command, texts.examplesHeading, [
+  withExamples(command, language, [
     ['ovld init', examples.project],
     ['ovld init --user', examples.user],
     ['ovld init --dry-run', examples.dryRun],

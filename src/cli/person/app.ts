@@ -26,7 +26,7 @@ export function addPersonCommands(
       const { sendCommand } = await import('./send.ts');
       done(await sendCommand(env, language, to, words, given));
     });
-  withExamples(send, texts.examples, texts.sendExamples);
+  withExamples(send, language, texts.sendExamples);
 
   const inbox = app
     .command('inbox')
@@ -40,5 +40,5 @@ export function addPersonCommands(
       const { inboxCommand } = await import('./inbox.ts');
       done(await inboxCommand(env, language, whose, given));
     });
-  withExamples(inbox, texts.examples, texts.inboxExamples);
+  withExamples(inbox, language, texts.inboxExamples);
 }
