@@ -1,4 +1,4 @@
-// A command of your own that is run when an agent needs you (`notify:` in config.yaml): for a chat, a
+// A command of your own that is run when an agent needs you (`notify:` in your own `~/.config/ovld/config.yaml`): for a chat, a
 // phone, a lamp. It gets the facts in its environment, once an event, and never a word of a message.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ await play(async (world) => {
     `roles:\n  - { role: lead, agent: mock, args: [--script, ${script}] }\n`,
   );
   world.write(
-    '.ovld/config.yaml',
+    '../home/.config/ovld/config.yaml',
     [
       'notify:',
       '  bell: false',

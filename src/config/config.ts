@@ -61,3 +61,15 @@ export const configSchema = z.strictObject({
 /** So many, or without end. */
 export type Keep = z.infer<typeof keepSchema>;
 export type Config = z.infer<typeof configSchema>;
+
+/** What comes with a project may not name a program to run: whoever clones it did not write it. */
+const projectConfigSchema = configSchema.check(
+  z.superRefine(({ notify }, context) => {
+    if (notify?.command === undefined) return;
+    const message = 'notify.command runs a program: it is taken from your own config.yaml alone';
+    context.addIssue({ code: 'custom', path: ['notify', 'command'], message });
+  }),
+);
+
+export const configSchemaOf = (place: 'project' | 'user') =>
+  place === 'project' ? projectConfigSchema : configSchema;

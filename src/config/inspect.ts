@@ -30,9 +30,9 @@ export async function inspectOwnFiles(
   // Without files: what is wrong then is in the environment.
   const nowhere: Places = { folder: '/dev/null', user: undefined };
   await tryTo('', async () => void (await loadSettings({}, env, nowhere)));
-  for (const { dir } of ownDirs(places)) {
+  for (const { place, dir } of ownDirs(places)) {
     const config = join(dir, 'config.yaml');
-    await tryTo(config, () => readConfig(config));
+    await tryTo(config, () => readConfig(config, place));
     for (const [name, path] of filesIn(join(dir, 'formations'), '.yaml')) {
       await tryTo(path, () => formationIn(path, name));
     }

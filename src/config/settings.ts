@@ -7,7 +7,7 @@ import {
   type RitualDelivery,
 } from '../army/formation.ts';
 import { OvldError } from '../errors.ts';
-import { configSchema, type Config, type Keep } from './config.ts';
+import { configSchema, configSchemaOf, type Config, type Keep } from './config.ts';
 import { envSettings, languageOf, VARIABLES, type Env } from './env.ts';
 import { said } from './fault.ts';
 import { ownDirs, type Places } from './places.ts';
@@ -62,14 +62,17 @@ export async function loadSettings(flags: Flags, env: Env, places: Places): Prom
     { from: 'env', config: envConfig(env) },
   ];
   for (const { place, dir } of ownDirs(places)) {
-    const config = await readConfig(join(dir, 'config.yaml'));
+    const config = await readConfig(join(dir, 'config.yaml'), place);
     if (config !== undefined) layers.push({ from: place, config });
   }
   return merge(layers, env);
 }
 
-export async function readConfig(path: string): Promise<Config | undefined> {
-  const read = await readYaml(path, configSchema);
+export async function readConfig(
+  path: string,
+  place: 'project' | 'user',
+): Promise<Config | undefined> {
+  const read = await readYaml(path, configSchemaOf(place));
   if (read === undefined || 'value' in read) return read?.value;
   throw new OvldError('config_invalid', { path, ...read.fault });
 }

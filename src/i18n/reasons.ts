@@ -36,6 +36,11 @@ const PHRASES: readonly Phrase[] = [
   [/^Too small: expected .* >=?(\S+)$/, (least) => `${least} 以上にしてください`],
   [/^Invalid string: must match pattern (.*)$/, (pattern) => `${pattern} に合いません`],
   [/^(?:Invalid input|not valid)$/, () => '正しくありません'],
+  [
+    /^notify\.command runs a program: it is taken from your own config\.yaml alone$/,
+    () =>
+      'notify.command はプログラムを実行するため、あなた自身の ~/.config/ovld/config.yaml にだけ書けます',
+  ],
   [/^there is no key (.*)$/, (key) => `${key} という項目はありません`],
   [
     /^it says its name is (.*); a formation is named like its file$/,

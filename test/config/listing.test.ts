@@ -71,13 +71,13 @@ describe.each(['en', 'ja'] as const)('the configuration that init writes (%s)', 
     expect(read).toHaveProperty('value');
     const value = 'value' in read ? read.value : {};
     expect(Object.keys(value).toSorted()).toEqual(Object.keys(configSchema.shape).toSorted());
-    const { places } = ownFiles({ 'project/.ovld/config.yaml': text });
+    const { places } = ownFiles({ 'user/config.yaml': text });
     const now = listSettings(await loadSettings({}, { LANG: language }, places), places);
     const before = listSettings(await usual(), nowhere);
     for (const { key, value: was } of before) {
       const { value: is, from } = now.find((one) => one.key === key) ?? {};
       if (was !== undefined) expect([key, is]).toEqual([key, was]);
-      expect([key, from]).toEqual([key, 'project']);
+      expect([key, from]).toEqual([key, 'user']);
     }
   });
 });

@@ -68,9 +68,9 @@ describe('settings', () => {
 
   it('are merged one by one, pauses too', async () => {
     const { places } = ownFiles({
-      [PROJECT]: 'pauses:\n  enter: 0\ntargeting: focus\nnotify: { command: [say, hello] }\n',
+      [PROJECT]: 'pauses:\n  enter: 0\ntargeting: focus\nnotify: { desktop: false }\n',
       [USER]:
-        'notify: { bell: false, on: [died] }\npauses: { enter: 9, before: 7 }\nready_timeout: 5\nritual: { delivery: system-prompt }\n',
+        'notify: { bell: false, on: [died], command: [say, hello] }\npauses: { enter: 9, before: 7 }\nready_timeout: 5\nritual: { delivery: system-prompt }\n',
     });
     expect(await loadSettings({ mux: undefined }, { OVLD_MUX: '' }, places)).toMatchObject({
       mux: { from: 'default' },
@@ -82,8 +82,8 @@ describe('settings', () => {
       },
       notify: {
         bell: { value: false, from: 'user' },
-        desktop: { value: true, from: 'default' },
-        command: { value: ['say', 'hello'], from: 'project' },
+        desktop: { value: false, from: 'project' },
+        command: { value: ['say', 'hello'], from: 'user' },
         on: { value: ['died'], from: 'user' },
       },
       ritualDelivery: { value: 'system-prompt', from: 'user' },
@@ -145,6 +145,15 @@ it.each<[string, string, number, RegExp]>([
   expect(data.reason).toMatch(reason);
   expect(data.line).toBe(line);
   expect(explain(error, 'en').what).toContain(`${at(USER)}:${line}:`);
+});
+
+it('a program to run is no matter of a project: whoever clones it did not write it', async () => {
+  const text = 'notify:\n  bell: true\n  command: [rm, me]\n';
+  const { places, at } = ownFiles({ [PROJECT]: text });
+  await expect(loadSettings({}, {}, places)).rejects.toMatchObject({
+    code: 'config_invalid',
+    data: { path: at(PROJECT), line: 3, reason: expect.stringContaining('your own') as string },
+  });
 });
 
 /** Each list holds ten of the one before it. */

@@ -25,7 +25,7 @@ describe.each(muxKinds)('a person and their army on %s', (kind) => {
     requireOrSkip(context, kind, missingProgram(kind));
     requireOrSkip(context, 'tmux', missingProgram('tmux')); // Lends the terminal.
     const { command, alerts } = alertFile(tempDir());
-    const world = armyWorld(kind, { config: { notify: { command } } });
+    const world = armyWorld(kind, { ownConfig: { notify: { command } } });
     await world.summon();
     await waitFor(
       () => ROLES.every((role) => world.submissions(role).length === 1),

@@ -21,7 +21,7 @@ it('a person hears that a claude waits, and that one was killed, not that one wa
     rules: [asksFirst, readsItsMail],
     roles: ['overlord', 'strategist', 'storm'],
     seat: { permission_mode: 'manual' },
-    config: { notify: { command } },
+    ownConfig: { notify: { command } },
   });
   await world.summon('--no-rituals');
   const terminal = world.terminal();

@@ -94,6 +94,8 @@ export interface Call {
 export interface WorldOptions {
   /** Further keys of `.ovld/config.yaml`. */
   config?: object;
+  /** The person's own `~/.config/ovld/config.yaml`. */
+  ownConfig?: object;
   /** Further arguments of every mock agent. */
   agentArgs?: readonly string[];
   env?: Readonly<Record<string, string>>;
@@ -109,6 +111,10 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
   const dir = mkdtempSync('/tmp/oa-');
   const home = join(dir, 'home');
   for (const place of ['home', 'bin', 'z', 't']) mkdirSync(join(dir, place));
+  if (options.ownConfig !== undefined) {
+    mkdirSync(join(home, '.config', 'ovld'), { recursive: true, mode: 0o700 });
+    writeFileSync(join(home, '.config', 'ovld', 'config.yaml'), stringify(options.ownConfig));
+  }
   /** What the mock agents of a project write down, and where they take orders. */
   const placesOf = (name: string): [records: string, controls: string] =>
     name === 'project'

@@ -30,6 +30,7 @@ export interface ClaudeWorldOptions {
   seats?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Further keys of `.ovld/config.yaml`. */
   config?: object;
+  ownConfig?: object;
   /** False: the relays do not learn of Claude's inbox socket; or the roles whose relays do. */
   socket?: boolean | readonly string[];
   /** For every claude. */
@@ -90,7 +91,10 @@ export async function claudeWorld(options: ClaudeWorldOptions = {}): Promise<Cla
   const { mux: kind = 'tmux', rules = [readsItsMail], roles = ROLES, env = {} } = options;
   const model = await scriptedModel(...rules);
   onTestFinished(() => model.close());
-  const world = armyWorld(kind, { config: options.config ?? {} });
+  const world = armyWorld(kind, {
+    config: options.config ?? {},
+    ...(options.ownConfig && { ownConfig: options.ownConfig }),
+  });
   const { dir, project } = world;
   furnish(dir, { url: model.url, socket: options.socket ?? true, env });
   const formation = join(project, '.ovld', 'formations', 'overlord.yaml');
