@@ -49,11 +49,9 @@ async function watched(work) {
   }
 }
 
-/** The dashboard itself: whoever is below the terminal and has no child. */
-function childOf(pid) {
-  const [child] = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-  return child === '' || child === undefined ? pid : childOf(Number(child));
-}
+/** The dashboard itself, which has taken the place of the shell; what it asks now and then is below it. */
+const childOf = (pid) =>
+  Number(fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
 
 /** When the journal has it that a message was stored. */
 const storedAt = (dir, id) =>

@@ -142,6 +142,13 @@ export const enDashboard: DashboardTexts = {
       ['e', 'answer in $EDITOR'],
       ['Esc', 'back'],
     ],
+    mine: [
+      ['↑↓', 'scroll'],
+      ['a', 'answer'],
+      ['m', 'mark read'],
+      ['e', 'answer in $EDITOR'],
+      ['Esc', 'back'],
+    ],
     inbox: [
       ['↑↓', 'move'],
       ['⏎', 'open'],

@@ -141,6 +141,13 @@ export const jaDashboard: DashboardTexts = {
       ['e', '$EDITOR で返信'],
       ['Esc', '戻る'],
     ],
+    mine: [
+      ['↑↓', 'スクロール'],
+      ['a', '返信'],
+      ['m', '既読にする'],
+      ['e', '$EDITOR で返信'],
+      ['Esc', '戻る'],
+    ],
     inbox: [
       ['↑↓', '移動'],
       ['⏎', '開く'],

@@ -73,6 +73,9 @@ export interface DashboardTexts {
   /** Printed after the terminal is given back. */
   unsent(to: string): string;
   /** By what is shown; the most wanted first, for there may not be room for all. */
-  keys: Record<'main' | 'page' | 'letter' | 'inbox' | 'editor' | 'over', readonly KeyWords[]>;
+  keys: Record<
+    'main' | 'page' | 'letter' | 'mine' | 'inbox' | 'editor' | 'over',
+    readonly KeyWords[]
+  >;
   help: { title: string; keys: readonly KeyWords[]; marks: readonly KeyWords[] };
 }

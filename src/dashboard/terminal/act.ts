@@ -1,6 +1,7 @@
 import type { DashboardTexts } from '../../i18n/dashboard-texts.ts';
 import type { WakeFailure } from '../../errors.ts';
 import { HUMAN } from '../../army/human.ts';
+import type { Role } from '../../army/role.ts';
 import type { Lookout } from '../../lookout/lookout.ts';
 import type { Wake } from '../../relay/nudge.ts';
 import { EVERYBODY } from './desk.ts';
@@ -75,10 +76,23 @@ async function perform(acting: Acting, act: Act): Promise<void> {
   }
 }
 
-/** A list of one's mail that is open shows what is left of it. */
-function withInbox(state: State, letters: Awaited<ReturnType<Lookout['inbox']>>): State {
+/** Lists of unread mail that are open are read again: what they show has changed. */
+export async function readAgain({ lookout, update }: Acting, state: State): Promise<void> {
+  for (const view of state.views) {
+    if (view.kind !== 'inbox') continue;
+    const letters = await lookout.inbox(view.role).catch(() => undefined);
+    if (letters !== undefined) update((now) => withInbox(now, letters, view.role));
+  }
+}
+
+/** An open list shows what is in it by now. */
+function withInbox(
+  state: State,
+  letters: Awaited<ReturnType<Lookout['inbox']>>,
+  role: Role = HUMAN,
+): State {
   const views = state.views.map((view) =>
-    view.kind === 'inbox' && view.role === HUMAN
+    view.kind === 'inbox' && view.role === role
       ? { ...view, letters, at: Math.max(0, Math.min(view.at, letters.length - 1)) }
       : view,
   );

@@ -1,7 +1,7 @@
 import type { DashboardTexts } from '../../i18n/dashboard-texts.ts';
 import type { WakeFailure } from '../../errors.ts';
 import type { Lookout } from '../../lookout/lookout.ts';
-import { actOn, type Words } from './act.ts';
+import { actOn, readAgain, type Words } from './act.ts';
 import { frameOf, pageRoom, type Frame } from './frame.ts';
 import { headerLines } from './header.ts';
 import type { Key } from './key.ts';
@@ -91,7 +91,11 @@ export function openController(parts: Controlling): Controller {
   };
   const words: Words = { texts, wake, explain: parts.explain };
   const update = (how: (before: State) => State): void => become(how(state));
-  const stop = lookout.watch(changed);
+  const acting = { lookout, words, edit: parts.edit, update };
+  const stop = lookout.watch((told) => {
+    changed();
+    if (told.has('person') || told.has('roles')) void readAgain(acting, state);
+  });
 
   return {
     frame: () => (drawn ??= draw()),
@@ -106,8 +110,7 @@ export function openController(parts: Controlling): Controller {
       const desk = { picture, texts, page: pageRoom(parts.size(), header) };
       const step = press(desk, state, key);
       become(step.state);
-      if (step.act !== undefined)
-        void actOn({ lookout, words, edit: parts.edit, update }, step.act);
+      if (step.act !== undefined) void actOn(acting, step.act);
     },
     resized: changed,
     unsent() {

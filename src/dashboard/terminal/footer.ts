@@ -1,3 +1,4 @@
+import { HUMAN } from '../../army/human.ts';
 import type { KeyWords } from '../../i18n/dashboard-texts.ts';
 import { roleMeant } from './choose.ts';
 import { ends, fit, span, widthOf, type Line, type Span } from './line.ts';
@@ -36,6 +37,9 @@ function wordsFor({ state, picture, texts: { keys } }: Scene): readonly KeyWords
   const top = topOf(state);
   if (top?.kind === 'draft') return keys.editor;
   if (top?.kind === 'inbox') return keys.inbox;
-  if (top?.kind === 'page') return top.letter === undefined ? keys.page : keys.letter;
+  if (top?.kind === 'page') {
+    if (top.letter === undefined) return keys.page;
+    return top.letter.to === HUMAN ? keys.mine : keys.letter;
+  }
   return picture.army.standing === 'over' ? keys.over : keys.main;
 }

@@ -29,7 +29,11 @@ export function pressInPage({ page: room, texts }: Desk, state: State, page: Pag
     return { state: instead(state, { ...page, top }) };
   }
   const { letter } = page;
-  if (letter === undefined || key.name !== 'char' || !'ae'.includes(key.char)) return { state };
+  if (letter === undefined || key.name !== 'char') return { state };
+  if (key.char === 'm' && letter.to === HUMAN) {
+    return { state, act: { kind: 'take', ids: [letter.id] } };
+  }
+  if (!'ae'.includes(key.char)) return { state };
   if (letter.from === HUMAN) return { state: told(state, 'failed', texts.done.notToYourself) };
   const draft = answerTo(state, letter);
   const next = over(state, draft);

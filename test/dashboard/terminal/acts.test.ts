@@ -244,6 +244,28 @@ describe('acting on a role', () => {
   });
 });
 
+it('a list of unread mail that is open follows what comes, and a letter in it can be marked read', async () => {
+  const lookout = fakeLookout();
+  const shown = shownDashboard(lookout);
+  shown.type('i');
+  await shown.sees('Your inbox');
+  const [newest] = lookout.picture().letters.slice(-1);
+  const letters = [
+    ...lookout.picture().letters,
+    { ...newest!, id: 'fresh', from: 'storm', subject: 'Fresh news', priority: 'urgent' as const },
+  ];
+  lookout.change(['person', 'letters'], { letters, person: { unread: 2 } });
+  await shown.sees('Fresh news');
+  shown.type(`j${ENTER}`);
+  await shown.sees('storm → human');
+  shown.type('m');
+  await shown.sees('✓ Read.');
+  expect(lookout.acts).toContainEqual({ act: 'take', ids: ['fresh'] });
+  shown.type(ESC);
+  await shown.sees('Your inbox');
+  expect(shown.text()).not.toContain('Fresh news');
+});
+
 it('an army without messages says how to write one', async () => {
   const shown = shownDashboard(fakeLookout({ ...somePicture(), letters: [] }));
   await shown.sees('Nobody has written yet.');
