@@ -30,6 +30,7 @@ const sources = Math.max(
   newest('formations'),
   age('package.json'),
   age('scripts/build.mjs'),
+  age('scripts/page-bundle.mjs'),
   age('scripts/yaml-module.mjs'),
 );
 if (age('dist/types/index.d.ts') < sources) {
