@@ -28,7 +28,10 @@ export async function tellPerson(notifying: Notifying, alert: Alert): Promise<vo
   const programs = executions(notifying, alert);
   await Promise.all(
     programs.map(async (execution) => {
-      const { code, missing, timedOut } = await exec(execution, { timeoutMs: NOTIFY_MS });
+      const { code, missing, timedOut } = await exec(execution, {
+        timeoutMs: NOTIFY_MS,
+        aside: true,
+      });
       // A desktop without its program is one that shows nothing: that is no trouble.
       if (code === 0 || (missing && execution.program === NOTIFY_SEND)) return;
       const why = missing ? 'not found' : timedOut ? 'took too long' : `ended with ${code}`;

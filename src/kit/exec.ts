@@ -1,4 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { isErrno } from './errno.ts';
 
 export interface Execution {
@@ -24,11 +25,11 @@ const MEGABYTES_16 = 16 * 1024 * 1024;
 
 /**
  * Runs a program to its end. A failing program is an outcome, not an exception; one that outlives
- * `timeoutMs`, or says more than 16 MB, is killed.
+ * `timeoutMs`, or says more than 16 MB, is killed. `aside`: this process does not stay for its sake.
  */
 export function exec(
   { program, args, stdin, env }: Execution,
-  { timeoutMs }: { timeoutMs: number },
+  { timeoutMs, aside = false }: { timeoutMs: number; aside?: boolean },
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const said = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
@@ -56,6 +57,12 @@ export function exec(
       settle({ code: null, signal: null, missing: false }, String(error));
       return;
     }
+    child.on('error', (error) => {
+      const missing = isErrno(error, 'ENOENT', 'EACCES');
+      settle({ code: null, signal: null, missing }, error.message);
+    });
+    // No descriptor was left for its pipes: there are none, and the error comes by itself.
+    if ((child.stdin as unknown) === undefined) return;
     const kill = (): void => {
       child.kill('SIGKILL');
       // A grandchild may hold the pipes open for ever: what was said until now is all there is.
@@ -74,13 +81,16 @@ export function exec(
         else said[stream].push(chunk);
       });
     }
-    child.on('error', (error) => {
-      const missing = isErrno(error, 'ENOENT', 'EACCES');
-      settle({ code: null, signal: null, missing }, error.message);
-    });
     child.on('close', (code, signal) => settle({ code, signal, missing: false }));
     // It may well end without reading what it was given.
     child.stdin.on('error', () => undefined);
     child.stdin.end(stdin ?? '');
+    if (aside) setAside(child, timer);
   });
+}
+
+function setAside(child: ChildProcessWithoutNullStreams, timer: NodeJS.Timeout): void {
+  timer.unref();
+  child.unref();
+  for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as Socket).unref();
 }

@@ -40,18 +40,28 @@ export const alerting =
     }
   };
 
-/** Another tool that ends beside an open dialog makes it look as if that had opened anew. */
+/**
+ * Another tool that ends beside an open dialog makes it look as if that had opened anew. So what begins
+ * this soon after one that was told is told only if it still stands then: rather twice than never.
+ */
 const SAME_DIALOG_MS = 10_000;
 
+interface Waiting {
+  clock: Clock;
+  raise: RaiseAlert;
+  /** Look at the role again, in so many milliseconds. */
+  later: (role: Role, ms: number) => void;
+}
+
 /** Tells that a role waits for permission, once each time it begins to. */
-export function waitingAlerts({ clock, raise }: { clock: Clock; raise: RaiseAlert }) {
-  const last = new Map<Role, number>();
+export function waitingAlerts({ clock, raise, later }: Waiting) {
+  const told = new Map<Role, number>();
   return async (role: Role, seen: Observation | undefined): Promise<void> => {
-    if (seen?.state !== 'waiting' || !Number.isFinite(seen.ageMs)) return;
-    const began = Math.round(clock.now() - seen.ageMs);
-    const before = last.get(role);
-    last.set(role, began);
-    if (before !== undefined && Math.abs(began - before) < SAME_DIALOG_MS) return;
-    await raise({ kind: 'waits', role, event: String(began) });
+    if (seen?.state !== 'waiting' || told.get(role) === seen.at) return;
+    const rest = (told.get(role) ?? -Infinity) + SAME_DIALOG_MS - clock.now();
+    // A clock that went back must not make it wait for ever.
+    if (rest > 0 && rest <= SAME_DIALOG_MS) return later(role, rest);
+    told.set(role, seen.at);
+    await raise({ kind: 'waits', role, event: String(seen.at) });
   };
 }

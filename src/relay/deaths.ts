@@ -25,6 +25,13 @@ export const noteAgentGone = (
   // The army may be gone as well, and then nobody is left to be told.
   alerts.claim(`${GONE}.${role}.${incarnation}`).catch(() => false);
 
+/** A role that is back is not dead of what it left behind before, however long it lives now. */
+export async function settleDeaths({ alerts }: Store, role: Role): Promise<void> {
+  for (const event of await alerts.claimed(`${GONE}.${role}.`)) {
+    await alerts.claim(`died.${role}.${event}`);
+  }
+}
+
 /**
  * Which life of a role ended by itself: its relay was ready, and neither it nor its agent is there any
  * more. One that was asked to end, as people quit and `ovld restart` do it, leaves no such trace.

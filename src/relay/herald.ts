@@ -59,6 +59,7 @@ export function createHerald(options: HeraldOptions): Herald {
   const timers = new Map<Role, Timer>();
   let tickTimer: Timer | undefined;
   let deputyTimer: Timer | undefined;
+  let waitingTimer: Timer | undefined;
   const watch = store.watch(role, (what) => {
     if (what === 'pending-of-others') wakeDeputySoon();
     else {
@@ -79,7 +80,7 @@ export function createHerald(options: HeraldOptions): Herald {
   const look = createLooks({ ...options, later: schedule });
   const bringBack = createBringBack({ ...options, later: schedule });
   const raise = options.alert ?? (async () => undefined);
-  const tellOfWaiting = waitingAlerts({ clock, raise });
+  const tellOfWaiting = waitingAlerts({ clock, raise, later: (_, ms) => lookOnceMore(ms) });
   const tellOfDeath = createDeaths({ store, clock, raise, later: schedule });
 
   /** Looks that are asked for while one is waiting are one look. */
@@ -111,13 +112,13 @@ export function createHerald(options: HeraldOptions): Herald {
     const stance = await ownStance();
     const heard = stirred && stance === 'duty';
     stirred = false;
-    if (heard) {
-      await options.stirred().catch(complain);
-      await tellOfWaiting(role, await store.statuses.observed(role));
-    }
+    if (heard) await options.stirred().catch(complain);
     const deaf = stance === 'duty' && (await options.reconnectFor(role)) !== undefined;
     if (deaf && !(await mail.hasUnread(role))) await bringBack(role);
-    return [await look.lookAt(role, stance, heard)];
+    const rung = await look.lookAt(role, stance, heard);
+    // On every look: where changes go unheard (N2) there is no other time.
+    if (stance === 'duty') await tellOfWaiting(role, await store.statuses.observed(role));
+    return [rung];
   }
 
   const ownStance = async (): Promise<Stance> =>
@@ -172,6 +173,12 @@ export function createHerald(options: HeraldOptions): Herald {
     gone = true;
     log(`the relay directory is gone: ${store.where}`);
     nextTick();
+  }
+
+  /** Apart from the ladder's own timer, which stays as it is. */
+  function lookOnceMore(ms: number): void {
+    waitingTimer?.cancel();
+    waitingTimer = stopped ? undefined : clock.after(ms, () => wake('own'));
   }
 
   function schedule(whose: Role, ms: number): void {
@@ -231,6 +238,7 @@ export function createHerald(options: HeraldOptions): Herald {
       watch.close();
       tickTimer?.cancel();
       deputyTimer?.cancel();
+      waitingTimer?.cancel();
       for (const timer of timers.values()) timer.cancel();
       await first;
       await running;

@@ -9,7 +9,7 @@ import type { Panes } from '../mux/mux.ts';
 import type { Seat, Store } from '../store/store.ts';
 import { alerting, type Alerting } from './alert.ts';
 import { showsRest } from './at-rest.ts';
-import { noteAgentGone } from './deaths.ts';
+import { noteAgentGone, settleDeaths } from './deaths.ts';
 import { createHerald } from './herald.ts';
 import { heldWith } from './hold.ts';
 import { createInbox, type Handover } from './inbox.ts';
@@ -127,6 +127,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   };
   const sending = { store, clock, formation, from: role, nudging, ...told };
   herald.start();
+  void settleDeaths(store, role).catch(() => undefined);
   if (back) clock.after(BACK_MS, () => herald.look());
 
   return {

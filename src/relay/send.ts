@@ -40,10 +40,12 @@ export async function send(sending: Sending, to: Role, letter: Letter): Promise<
   // What the board sends moves work on: only what agents write to each other can be a loop.
   const counted = letter.type === undefined && !withPerson;
   const held = counted && (await guardExchange(sending, from, to));
-  const { id, priority } = await store.mail.deliver({ from, to, ...letter });
+  const { id, priority, timestamp } = await store.mail.deliver({ from, to, ...letter });
   await store.journal.write([{ event: 'stored', id, from, to, priority }]);
   if (to === HUMAN) {
-    await sending.alert?.({ kind: 'wrote', role: from, event: id, id });
+    // A queue that was emptied counts from the beginning again: an id alone may have been told before.
+    const event = `${id}.${Date.parse(timestamp)}`;
+    await sending.alert?.({ kind: 'wrote', role: from, event, id });
     return { id, delivered: true, wake: 'person' };
   }
   const wake = await nudge(sending.nudging, to, held);

@@ -31,6 +31,8 @@ export type AgentState = (typeof agentStates)[number];
 export interface Observation {
   state: (typeof observable)[number];
   ageMs: number;
+  /** When it was written, in milliseconds since 1970: the same for everybody who looks. */
+  at: number;
   /** How many turns its model has finished, where hooks count them. */
   turns?: number;
 }

@@ -205,8 +205,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       async observed(role) {
         const { observed } = desk(role);
         if (observed === undefined) return undefined;
-        const { at, ...seen } = observed;
-        return { ...seen, ageMs: leaseAge(clock.now() - at) };
+        return { ...observed, ageMs: leaseAge(clock.now() - observed.at) };
       },
       async observe(role, seen) {
         desk(role).observed = { ...seen, at: clock.now() };

@@ -20,7 +20,14 @@ describe('the person', () => {
     expect(await outside.mail.flag(HUMAN)).toBeUndefined();
     expect(await outside.mail.look(HUMAN)).toMatchObject([{ id, from: 'storm', body: 'body' }]);
     expect(inferno.bell.rings).toEqual([]);
-    expect(told).toEqual([{ kind: 'wrote', role: 'storm', event: id, id }]);
+    expect(told).toEqual([
+      {
+        kind: 'wrote',
+        role: 'storm',
+        event: expect.stringMatching(`^${id}\\.\\d+$`) as string,
+        id,
+      },
+    ]);
     expect(shared.journal).toMatchObject([
       { event: 'stored', id, from: 'storm', to: HUMAN },
       { event: 'alerted', to: 'storm', why: 'wrote', id },
@@ -63,10 +70,39 @@ describe('a person is told that a role', () => {
     await becomes('busy', 20_000);
     await becomes('waiting', 1000);
     expect(told).toHaveLength(2);
-    // Another tool has ended beside the dialog, which is still the same.
+    // Another tool has ended beside the dialog, which may be the same: it is answered soon.
     await becomes('busy', 1000);
-    await becomes('waiting', 60_000);
+    await becomes('waiting', 5000);
+    await becomes('idle', 60_000);
     expect(told).toHaveLength(2);
+  });
+
+  it('waits anew, soon after the last time: told where it still stands', async () => {
+    const { join, outside, told, clock } = memoryArmy();
+    await join('storm');
+    const becomes = async (state: 'busy' | 'waiting', ms: number): Promise<void> => {
+      await outside.statuses.observe('storm', { state });
+      await pass(clock, ms);
+    };
+    await becomes('waiting', 2000);
+    await becomes('busy', 4000);
+    await becomes('waiting', 3_600_000);
+    expect(kinds(told)).toEqual(['waits storm', 'waits storm']);
+    for (let i = 0; i < 10; i += 1) {
+      await becomes('busy', 4000);
+      await becomes('waiting', 4000);
+    }
+    // Never so often that one after the other is passed over.
+    expect(told.length).toBeGreaterThan(5);
+  });
+
+  it('waits, though its relay hears of no change [N2]', async () => {
+    const { join, outside, told, clock } = memoryArmy();
+    await join('storm', {}, { deaf: true });
+    await pass(clock, 1000);
+    await outside.statuses.observe('storm', { state: 'waiting' });
+    await pass(clock, 60_000);
+    expect(kinds(told)).toEqual(['waits storm']);
   });
 
   it('waits, though its relay is another by now: once', async () => {
@@ -76,9 +112,22 @@ describe('a person is told that a role', () => {
     await settle();
     first.die();
     await pass(clock, 30_000);
-    await join('storm');
+    const second = await join('storm');
+    await second.relay.ready();
     await pass(clock, 120_000);
     expect(kinds(told)).toEqual(['waits storm']);
+  });
+
+  it('has died only of this life: what was left behind before is settled when it is back', async () => {
+    const { join, told, clock } = memoryArmy();
+    await join('glacier');
+    await (await join('storm')).relay.stop(false);
+    await pass(clock, 4000);
+    const second = await join('storm');
+    await pass(clock, 3_600_000);
+    await second.relay.stop(true);
+    await pass(clock, 120_000);
+    expect(told).toEqual([]);
   });
 
   it.each<

@@ -49,11 +49,17 @@ export function memoryArmy(clock: FakeClock = fakeClock(), panes?: Panes) {
   let pids = 100;
   const outside: Store = openMemoryStore(shared, { clock, isAlive });
 
-  async function join(role: string, seat: Partial<Seat> = {}): Promise<Member> {
+  async function join(
+    role: string,
+    seat: Partial<Seat> = {},
+    { deaf = false } = {},
+  ): Promise<Member> {
     pids += 1;
     const pid = pids;
     const life = { dead: false };
-    const store = mortal(openMemoryStore(shared, { clock, isAlive }), life);
+    const hearing = mortal(openMemoryStore(shared, { clock, isAlive }), life);
+    const unheard = { hearing: false, rearm: async () => undefined, close: () => undefined };
+    const store: Store = deaf ? { ...hearing, watch: () => unheard } : hearing;
     await store.init(overlordFormation);
     const bell = recordingDoorbell();
     const relay = await startRelay({

@@ -67,7 +67,12 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
       if (seen === undefined) return undefined;
       const ageMs = leaseAge(clock.now() - stat.modifiedMs);
       const { state, turns } = seen;
-      return { state, ageMs, ...(turns !== undefined && { turns: Number(turns) }) };
+      return {
+        state,
+        ageMs,
+        at: Math.round(stat.modifiedMs),
+        ...(turns !== undefined && { turns: Number(turns) }),
+      };
     },
 
     observe: (role, { state, turns }) =>
