@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
-import { claudeOf, journalFrom, killed, relayOf, seenAs } from '../support/claude-seats.ts';
+import {
+  claudeOf,
+  journalFrom,
+  killed,
+  relayOf,
+  seatSeen,
+  seenAs,
+} from '../support/claude-seats.ts';
 import { claudeWorld, type ClaudeWorld } from '../support/claude-world.ts';
 import { call, gate, relayCall } from '../support/model/reply.ts';
 import { readsItsMail } from '../support/model/rules.ts';
@@ -96,7 +103,11 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       await killed(relayOf(world, 'strategist'), 'the relay');
       await seenAs(world, 'strategist', 'deaf');
       await world.line('overlord', 'mail b>strategist');
-      await refused(world, 'agent_busy', next);
+      // Whoever raised its flag, the sender or the deputy, leaves it alone.
+      await waitFor(
+        async () => (await seatSeen(world, 'strategist'))?.waits_behind === 'agent_busy',
+        'its mail to wait for the end of the turn',
+      );
       expect(relayOf(world, 'strategist')).toBeUndefined();
       held.open();
       await waitFor(() => relayOf(world, 'strategist'), 'a relay for one call');

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ArmyLayout, Mux } from '../../src/mux/mux.ts';
@@ -264,7 +264,15 @@ describe('sessions', () => {
     const world = zellijWorld();
     world.zellij('attach', '--create-background', 'army');
     const mux = world.open('army');
-    world.zellij('--session', 'army', 'action', 'save-session');
+    // It says it has, and does so when it comes to it.
+    const isSaved = (): boolean =>
+      readdirSync(world.env['HOME'] ?? '', { recursive: true }).some((name) =>
+        String(name).endsWith('session-layout.kdl'),
+      );
+    await waitFor(() => {
+      world.zellij('--session', 'army', 'action', 'save-session');
+      return isSaved();
+    }, 'the session to be saved');
     world.zellij('kill-session', 'army');
     await waitFor(async () => (await mux.state()) === 'exited', 'an EXITED twin');
     expect(await mux.panes()).toEqual([]);

@@ -54,6 +54,7 @@ export interface SeatSeen {
   role: string;
   pane: unknown;
   ritual?: { state: string };
+  waits_behind?: string;
   observed: { agent: string; relay: string; unread: number; last_wake?: { by: string } };
 }
 
