@@ -79,6 +79,25 @@ describe('too few file descriptors', () => {
     requireOrSkip(ctx, 'prlimit', missing);
   }
 
+  it('are too few to tell a person: the relay goes on, and the message is there', async (ctx) => {
+    const dir = join(tempDir(), 'relay');
+    await openFileStore(dir).init(overlordFormation);
+    const notify = { bell: false, desktop: false, command: ['true'] };
+    const formation = { ...overlordFormation, mux: 'none', agent: 'mock', notify };
+    writeFileSync(join(dir, 'formation.json'), JSON.stringify(formation));
+    const sender = await settledRelay(dir, 'storm');
+    let stored = 0;
+    for (let spare = 2; spare < 12; spare += 1) {
+      leave(ctx, sender, spare);
+      const sent = await sender.call('send_message', { to: 'human', subject: 's', body: 'b' });
+      if (!sent.isError) stored += 1;
+      setLimit(ctx, sender.pid, 4096);
+      expect((await sender.call('get_status', { role: 'storm' })).isError).toBe(false);
+    }
+    expect(stored).toBeGreaterThan(0);
+    expect(readdirSync(join(dir, 'inbox', 'human'))).toHaveLength(stored);
+  });
+
   it('[N7 R1 R10] fail a call and nothing else: no message is half sent, lost, marked or called bad', async (ctx) => {
     const dir = join(tempDir(), 'relay');
     const sender = await settledRelay(dir, 'overlord');

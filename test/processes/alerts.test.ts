@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { rolesOf } from '../../src/army/formation.ts';
@@ -49,9 +49,13 @@ it('a command of the person is run once for each event, with six relays alive', 
   expect(await alerted(army)).toEqual(['wrote storm', 'waits inferno', 'wrote glacier']);
 });
 
-it('a command that fails, hangs or is not there costs nothing', async () => {
+it.each([
+  ['is not there', ['/nowhere/at/all']],
+  ['fails', ['false']],
+  ['hangs', ['sleep', '20']],
+])('a command that %s costs nothing', async (_, command) => {
   const army = await cliArmy();
-  const send = await six(army, { bell: false, desktop: true, command: ['/nowhere/at/all'] });
+  const send = await six(army, { bell: false, desktop: true, command });
   for (let i = 0; i < 3; i += 1) {
     const { isError } = await send('storm', { to: 'human', subject: 's', body: String(i) });
     expect(isError).toBe(false);
@@ -59,6 +63,22 @@ it('a command that fails, hangs or is not there costs nothing', async () => {
   expect(await army.store.mail.unread('human')).toMatchObject({ count: 3 });
   const { text } = await send('storm', { to: 'nobody', subject: 's', body: 'b' });
   expect(text).toContain('storm, human');
+});
+
+it('a command that takes its time keeps no relay that has ended', async () => {
+  const army = await cliArmy();
+  const [began, ended] = [join(army.home, 'began'), join(army.home, 'ended')];
+  const command = ['sh', '-c', `touch '${began}'; sleep 4; touch '${ended}'`];
+  const path = join(army.dir, 'formation.json');
+  const formation = JSON.parse(readFileSync(path, 'utf8')) as object;
+  const notify = { bell: false, desktop: false, command };
+  writeFileSync(path, JSON.stringify({ ...formation, mux: 'none', agent: 'mock', notify }));
+  const relay = await readyRelay(army.dir, 'storm');
+  await relay.call('send_message', { to: 'human', subject: 's', body: 'b' });
+  await waitFor(() => existsSync(began), 'the command to begin');
+  await relay.close();
+  expect(existsSync(ended)).toBe(false);
+  await waitFor(() => existsSync(ended), 'the command to end', 30_000);
 });
 
 it('of what is not wanted nothing is told', async () => {
