@@ -18,8 +18,8 @@ export const holdMutants = [
     name: 'hold: the message is stored before the guard has counted it',
     file: 'src/relay/send.ts',
     find: `  const held = counted && (await guardExchange(sending, from, to));
-  const { id, priority } = await store.mail.deliver({ from, to, ...letter });`,
-    replace: `  const { id, priority } = await store.mail.deliver({ from, to, ...letter });
+  const { id, priority, timestamp } = await store.mail.deliver({ from, to, ...letter });`,
+    replace: `  const { id, priority, timestamp } = await store.mail.deliver({ from, to, ...letter });
   const held = counted && (await guardExchange(sending, from, to));`,
     tests: ['test/relay/hold.test.ts'],
   },
