@@ -33,6 +33,8 @@ export interface ErrorData {
   session_taken: { session: string; folder?: string | undefined };
   session_too_long: { path: string; bytes: number; limit: number };
   army_none: { folder: string };
+  /** It was dismissed; one of the same name is another army. */
+  army_over: { session: string };
   army_unknown: { session: string; sessions: readonly string[] };
   army_ambiguous: { sessions: readonly string[] };
   past_army_unknown: { army: string; sessions: readonly string[] };

@@ -99,6 +99,10 @@ export const en: Texts = {
       what: `${role} has no pane any more`,
       hint: `bring it back with ovld restart ${role}`,
     }),
+    army_over: ({ session }) => ({
+      what: `the army ${session} was dismissed; nothing reaches it any more`,
+      hint: 'an army of the same name is another one: open it anew (ovld status lists those there are)',
+    }),
     nobody_attached: ({ session }) => ({
       what: `nobody looks at the session ${session}, so there is nobody to show a pane to`,
       hint: `ovld attach --session ${session}`,

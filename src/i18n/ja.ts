@@ -101,6 +101,10 @@ export const ja: Texts = {
       what: `${role} のペインはもうありません`,
       hint: `ovld restart ${role} で呼び戻せます`,
     }),
+    army_over: ({ session }) => ({
+      what: `軍 ${session} は送還されました。もう何も届きません`,
+      hint: '同じ名前の軍があっても別の軍です。開き直してください（一覧は ovld status）',
+    }),
     nobody_attached: ({ session }) => ({
       what: `セッション ${session} を見ている人がいないため、ペインを表示できません`,
       hint: `ovld attach --session ${session}`,

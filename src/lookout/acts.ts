@@ -11,31 +11,34 @@ type Acts = Omit<Lookout, 'picture' | 'watch' | typeof Symbol.asyncDispose>;
 export function lookoutActs(
   { store, person, work, scene, formation }: LookoutParts,
   roles: readonly Role[],
+  /** Throws once the army is over: the next of its name is another. */
+  insistOnArmy: () => Promise<void>,
 ): Acts {
   const { toolsets } = formation;
+  const toArmy = async <T>(act: () => Promise<T>): Promise<T> => {
+    await insistOnArmy();
+    return act();
+  };
+  const toRole = <T>(role: Role, act: () => Promise<T>): Promise<T> =>
+    toArmy(async () => {
+      insistOn(roles, role);
+      return act();
+    });
   return {
     letter: (to, id) => person.letter(to, id),
     inbox: (role) => person.inbox(role),
-    send: (to, letter) => person.send(to, letter),
-    sendAll: (letter) => person.sendAll(letter),
-    take: async (ids) => (await person.take(ids)).length,
-    async ring(role) {
-      insistOn(roles, role);
-      return ringAgain(store.mail, role);
-    },
-    async hold(role) {
-      insistOn(roles, role);
-      const [held] = await holdRoles(store, [role]);
-      return held?.fresh === true;
-    },
-    async release(role) {
-      insistOn(roles, role);
-      return (await releaseRoles(store, roles, role)).length > 0;
-    },
-    async show(role) {
-      insistOn(roles, role);
-      await scene.show(role);
-    },
+    send: (to, letter) => toArmy(() => person.send(to, letter)),
+    sendAll: (letter) => toArmy(() => person.sendAll(letter)),
+    take: (ids) => toArmy(async () => (await person.take(ids)).length),
+    ring: (role) => toRole(role, () => ringAgain(store.mail, role)),
+    hold: (role) =>
+      toRole(role, async () => {
+        const [held] = await holdRoles(store, [role]);
+        return held?.fresh === true;
+      }),
+    release: (role) =>
+      toRole(role, async () => (await releaseRoles(store, roles, role)).length > 0),
+    show: (role) => toRole(role, () => scene.show(role)),
     async task(id) {
       if (work === undefined || !toolsets.includes('board'))
         throw new OvldError('unknown_task', { id });

@@ -191,6 +191,12 @@ export async function openLookout(parts: LookoutParts): Promise<Lookout> {
     for (const watch of watches) watch.close();
   }
 
+  async function insistOnArmy(): Promise<void> {
+    if (picture.army.standing !== 'over' && (await scene.isOurs())) return;
+    over();
+    throw new OvldError('army_over', { session: picture.army.session });
+  }
+
   /** The same trouble is told once; what caused it is looked at again on the tick. */
   async function complain(error: unknown): Promise<false> {
     const gone = error instanceof OvldError && error.code === 'store_gone';
@@ -232,7 +238,7 @@ export async function openLookout(parts: LookoutParts): Promise<Lookout> {
       told.add(changed);
       return () => void told.delete(changed);
     },
-    ...lookoutActs(parts, roles),
+    ...lookoutActs(parts, roles, insistOnArmy),
     async [Symbol.asyncDispose]() {
       close();
       told.clear();

@@ -41,6 +41,37 @@ describe('from a lookout a person', () => {
     expect(asked).toEqual([['storm', hello], hello, 'human', ['x', 'y'], ['storm', 'x']]);
   });
 
+  it('does nothing to the next army of that name', async () => {
+    const { store } = await army();
+    const asked: unknown[] = [];
+    let ours = true;
+    const { lookout } = await watched({
+      store,
+      scene: { isOurs: async () => ours, show: async (role) => void asked.push(role) },
+      person: {
+        send: async (...args) => (asked.push(args), { id: 'a', delivered: true, wake: 'ringing' }),
+        sendAll: async (letter) => (asked.push(letter), []),
+        take: async (ids) => (asked.push(ids), [...ids]),
+      },
+    });
+    await post(store, { to: 'storm' });
+    ours = false;
+    const acts = [
+      () => lookout.send('storm', hello),
+      () => lookout.sendAll(hello),
+      () => lookout.take(['x']),
+      () => lookout.ring('storm'),
+      () => lookout.hold('storm'),
+      () => lookout.release('storm'),
+      () => lookout.show('storm'),
+    ];
+    for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'army_over' });
+    expect(asked).toEqual([]);
+    expect(await store.holds.list()).toEqual([]);
+    expect(await store.mail.flag('storm')).toBeUndefined();
+    expect(lookout.picture().army.standing).toBe('over');
+  });
+
   it('rings again where there is unread mail', async () => {
     const { store } = await army();
     const { lookout } = await watched({ store });

@@ -65,7 +65,7 @@ export function openController(parts: Controlling): Controller {
   const draw = (): Frame => {
     const now = parts.now();
     const scene = sceneAt(now);
-    const frame = frameOf(scene, now);
+    const frame = frameOf(scene);
     clearTimeout(timer);
     const next = scene.ages.next();
     // The next change of what is shown as an age; without any there is nothing to wait for.
@@ -106,7 +106,7 @@ export function openController(parts: Controlling): Controller {
     press(key) {
       const picture = lookout.picture();
       const now = parts.now();
-      const header = headerLines(sceneAt(now), now).length;
+      const header = headerLines(sceneAt(now)).length;
       const desk = { picture, texts, page: pageRoom(parts.size(), header) };
       const step = press(desk, state, key);
       become(step.state);

@@ -24,10 +24,10 @@ export interface Frame {
 }
 
 /** The whole screen. */
-export function frameOf(scene: Scene, now: number): Frame {
+export function frameOf(scene: Scene): Frame {
   const { columns, rows, state } = scene;
   if (columns < SMALLEST.columns || rows < SMALLEST.rows) return tooSmall(scene);
-  const header = headerLines(scene, now);
+  const header = headerLines(scene);
   const footer = footerLines(scene);
   const room = rows - header.length - footer.length;
   const top = topOf(state);

@@ -1,11 +1,11 @@
+import { openAlerts } from '../../lookout/open-alerts.ts';
 import { ends, fit, span, type Line, type Span } from './line.ts';
 import type { Scene } from './scene.ts';
 
-const HOUR = 3_600_000;
 const MOST_ALERTS = 3;
 
 /** Which army, since when, and what waits for the person; below it what somebody should look after. */
-export function headerLines(scene: Scene, now: number): readonly Line[] {
+export function headerLines(scene: Scene): readonly Line[] {
   const { picture, texts, ages, columns } = scene;
   const { session, formation, mux, startedAt, standing } = picture.army;
   const about = [formation, mux, ...(standing === 'live' ? [texts.up(ages.of(startedAt))] : [])];
@@ -13,18 +13,17 @@ export function headerLines(scene: Scene, now: number): readonly Line[] {
   const { unread } = picture.person;
   const right = unread > 0 ? [span(`${texts.unread(unread)} `, 'bold', 'yellow')] : [];
   const first = ends(left, right, columns);
-  const second = standing === 'live' ? alerts(scene, now) : [trouble(texts.standing[standing])];
+  const second = standing === 'live' ? alerts(scene) : [trouble(texts.standing[standing])];
   return second.length === 0 ? [first] : [first, fit(second, columns)];
 }
 
 const trouble = (text: string): Span => span(` ! ${text}`, 'bold', 'red');
 
-/** The last ones first; after an hour an alert is no news. */
-function alerts({ picture, texts, ages }: Scene, now: number): Line {
-  const recent = picture.alerts.filter(({ at }) => now - Date.parse(at) < HOUR);
-  const last = recent.slice(-MOST_ALERTS).toReversed();
-  return last.flatMap(({ kind, role, at }, i) => [
-    span(i === 0 ? ' ! ' : ' · ', 'bold', 'yellow'),
-    span(texts.alerts[kind](role, ages.of(at)), kind === 'wrote' ? 'cyan' : 'yellow'),
-  ]);
+function alerts({ picture, texts, ages }: Scene): Line {
+  return openAlerts(picture)
+    .slice(0, MOST_ALERTS)
+    .flatMap(({ kind, role, at }, i) => [
+      span(i === 0 ? ' ! ' : ' · ', 'bold', 'yellow'),
+      span(texts.alerts[kind](role, ages.of(at)), kind === 'wrote' ? 'cyan' : 'yellow'),
+    ]);
 }

@@ -1,4 +1,5 @@
 import { HUMAN } from '../../../army/human.ts';
+import { openAlerts } from '../../../lookout/open-alerts.ts';
 import type { AlertSight, Picture } from '../../../lookout/picture.ts';
 import { ageNode, setAge } from './ages.ts';
 import type { Context, View } from './context.ts';
@@ -47,15 +48,9 @@ export function alertsView(context: Context): View {
   }
 
   function redraw(picture: Picture): void {
-    const open = new Map<string, AlertSight>();
-    for (const alert of picture.alerts) {
-      if (!dismissed.has(keyOf(alert)) && stillSo(alert, picture)) {
-        // Of one kind about one role the last is enough.
-        open.delete(`${alert.kind} ${alert.role}`);
-        open.set(`${alert.kind} ${alert.role}`, alert);
-      }
-    }
-    const shown = [...open.values()].toReversed().slice(0, MOST);
+    const shown = openAlerts(picture)
+      .filter((alert) => !dismissed.has(keyOf(alert)))
+      .slice(0, MOST);
     draw(shown);
     node.hidden = shown.length === 0;
   }
@@ -69,15 +64,3 @@ export function alertsView(context: Context): View {
 }
 
 const keyOf = ({ kind, role, at }: AlertSight): string => `${kind} ${role} ${at}`;
-
-/** An alert is only as good as what it is about. */
-function stillSo({ kind, role, id }: AlertSight, { roles, letters, person }: Picture): boolean {
-  const sight = roles.find((one) => one.role === role);
-  const letter = letters.find((one) => one.id === id && one.to === HUMAN);
-  return {
-    waits: sight?.agent === 'waiting' || sight?.asks !== undefined,
-    died: sight?.agent === 'gone',
-    unreachable: sight?.unreachable === true,
-    wrote: letter === undefined ? person.unread > 0 : letter.fetchedAt === undefined,
-  }[kind];
-}
