@@ -27,7 +27,7 @@ function plainly(
   return given;
 }
 
-const WITH_VALUE = ['--lang', '--subject', '--session'];
+const WITH_VALUE = new Set(['--lang', '--subject', '--session']);
 const isOption = (word: string): boolean => word.length > 1 && word.startsWith('-');
 
 /** Where the words of a letter begin that is given to `ovld send` without a `--`; else the end. */
@@ -36,7 +36,7 @@ function startOfLetter(argv: readonly string[]): number {
   for (let i = 0; i < argv.length && argv[i] !== '--'; i += 1) {
     const word = argv[i] ?? '';
     if (isOption(word)) {
-      if (WITH_VALUE.includes(word)) i += 1;
+      if (WITH_VALUE.has(word)) i += 1;
       continue;
     }
     places += 1;
