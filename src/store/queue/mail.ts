@@ -37,11 +37,11 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
   /** Marks before text: whoever acknowledges writes the text first, and lets go of the mark then. */
   async function unreadOf(
     role: Role,
-    read = files.read,
+    how: 'read' | 'glance' = 'read',
   ): Promise<{ entries: Entry[]; back: Map<string, Returned> }> {
     const held = await marks.held(role);
     const back = await marks.returned(role);
-    const { entries } = await read(role);
+    const { entries } = await files[how](role);
     const waiting = entries.filter(({ id, status }) => status === 'pending' && !held.has(id));
     return { entries: waiting, back };
   }
@@ -175,7 +175,7 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
 
     async look(role) {
       await insist(role);
-      const { entries, back } = await unreadOf(role, files.glance);
+      const { entries, back } = await unreadOf(role, 'glance');
       return urgentFirst(entries).map((entry) => handed(entry, role, back.get(entry.id)));
     },
 
