@@ -24,7 +24,7 @@ import { EXIT, failure } from './failure.ts';
 import { inWordsOf } from './help.ts';
 import { inWords } from './in-words.ts';
 import { addMailCommands } from './mail/app.ts';
-import { addPersonCommands } from './person/app.ts';
+import { addPersonCommands, insistOnWholeLetter } from './person/app.ts';
 import { addProgramCommands } from './programs/app.ts';
 import type { HelpBook } from './ready-help.ts';
 import { asUsage } from './usage.ts';
@@ -80,6 +80,7 @@ export async function runApp(
   try {
     insistOnFlag(language, asked);
     insistOnLanguage(env);
+    insistOnWholeLetter(argv, language);
     await program(env, language, (code) => (exitCode = code), loads).parseAsync(asFlag(argv), {
       from: 'user',
     });

@@ -27,10 +27,39 @@ function plainly(
   return given;
 }
 
-/** `--lang` may stand anywhere before a `--`, and so it is taken out first; the last one counts. */
+const WITH_VALUE = new Set(['--lang', '--subject', '--session']);
+const isOption = (word: string): boolean => word.length > 1 && word.startsWith('-');
+
+/** Where the words of a letter begin that is given to `ovld send` without a `--`; else the end. */
+function startOfLetter(argv: readonly string[]): number {
+  let places = 0;
+  for (let i = 0; i < argv.length && argv[i] !== '--'; i += 1) {
+    const word = argv[i] ?? '';
+    if (isOption(word)) {
+      if (WITH_VALUE.has(word)) i += 1;
+      continue;
+    }
+    places += 1;
+    if (places === 1 && word !== 'send') break;
+    // The command, whom it is for, and then what is said.
+    if (places === 3) return i;
+  }
+  return argv.length;
+}
+
+/** What nobody can tell from a word of the letter around it; a letter must never lose one. */
+export function optionInLetter(argv: readonly string[]): string | undefined {
+  const letter = argv.slice(startOfLetter(argv));
+  const end = letter.indexOf('--');
+  return letter.slice(0, end < 0 ? letter.length : end).find(isOption);
+}
+
+/**
+ * `--lang` may stand anywhere before a `--` or a letter, and so it is taken out first; the last one counts.
+ */
 export function takeLang(argv: readonly string[]): { words: string[]; lang: string | undefined } {
   const end = argv.indexOf('--');
-  const stop = end < 0 ? argv.length : end;
+  const stop = Math.min(end < 0 ? argv.length : end, startOfLetter(argv));
   const words: string[] = [];
   let lang: string | undefined;
   for (let i = 0; i < argv.length; i += 1) {

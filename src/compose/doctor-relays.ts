@@ -3,7 +3,7 @@ import { sessionSchema } from '../army/role.ts';
 import { DEFAULT_SESSION } from '../config/env.ts';
 import type { Leaving, RelayCare, RelayDir } from '../doctor/parts.ts';
 import { runningProcesses } from '../kit/processes.ts';
-import { namesIn } from '../kit/survey.ts';
+import { below, namesIn } from '../kit/survey.ts';
 import { inspectRelayDir, leavingsOf } from '../store/files/inspect.ts';
 import { openStore } from '../store/open.ts';
 import type { ArmyParts } from '../summon/parts.ts';
@@ -31,6 +31,7 @@ export function relayCare(army: ArmyParts, own: string | undefined): RelayCare {
   return {
     dirs: async () => sessions().filter(({ dir }) => namesIn(dir).length > 0),
     look: (dir) => inspectRelayDir(dir),
+    touchedAt,
     leavings,
     async save({ session, dir, path }) {
       const past = await openStore({ kind: 'files', dir: path });
@@ -56,6 +57,20 @@ export function relayCare(army: ArmyParts, own: string | undefined): RelayCare {
       return found;
     },
   };
+}
+
+const MOST = 2_000;
+
+/** By what relays and agents write there: the journal, what state they are in, who sits where. */
+function touchedAt(dir: string): number | undefined {
+  let last: number | undefined;
+  for (const place of ['journal.jsonl', 'state', 'agents']) {
+    for (const { kind, modifiedMs } of below(join(dir, place), MOST).entries) {
+      // A directory changes with whatever is tidied away in it, whoever does that.
+      if (kind === 'file') last = Math.max(last ?? 0, modifiedMs);
+    }
+  }
+  return last;
 }
 
 const VARIABLE = 'OVLD_RELAY_DIR=';

@@ -30,6 +30,8 @@ export interface FindingData {
   army_dead: { session: string; folder: string; running: number };
   army_foreign: { session: string; mux: MuxKind };
   army_elsewhere: { session: string; folder: string };
+  /** It seems gone, and yet some of it runs inside a multiplexer: `server` is that one's pid. */
+  army_hidden: { session: string; mux: MuxKind; running: number; server: number };
   army_without_relay: { session: string; path: string };
   army_unasked: { session: string; mux: MuxKind };
   armies_busy: Record<string, never>;
@@ -44,6 +46,7 @@ export interface FindingData {
   relay_left: { path: string; session: string };
   quarantined: { path: string; count: number };
   journal_torn: { path: string; count: number };
+  survey_cut: { path: string; looked: number; cutAt: string };
   too_open: { path: string; mode: string; more: number };
   inbox_broken: { path: string; reason: string };
   intent_left: { path: string };

@@ -30,6 +30,8 @@ export interface Machine {
   node: { version: string; needs: string };
   agents: readonly string[];
   program(name: string): Promise<ProgramSeen>;
+  /** The pid of a multiplexer in which one of these processes lives; true orphans have none (Z20). */
+  muxAbove(pids: readonly number[]): number | undefined;
 }
 
 export type ProgramSeen =
@@ -42,7 +44,7 @@ export type ProgramSeen =
 /** Files and directories as they lie there; links are never followed. */
 export interface Survey {
   /** Everything at and below a path, as far as `limit` goes. */
-  below(path: string, limit: number): readonly Entry[];
+  below(path: string, limit: number): { entries: readonly Entry[]; cutAt?: string };
   /** Undefined where it can be written to, or made. */
   unwritable(path: string): string | undefined;
   freeBytes(path: string): number | undefined;
@@ -65,6 +67,8 @@ export interface RelayCare {
   save(leaving: Leaving): Promise<Saved>;
   /** Records of armies nobody can read. */
   brokenRecords(known: readonly ArmyRecord[]): Promise<readonly string[]>;
+  /** When anybody of its army last wrote there, in milliseconds since 1970. */
+  touchedAt(dir: string): number | undefined;
   /** Agents and relays that run, by the relay directory they were started for. */
   running(): Promise<ReadonlyMap<string, readonly number[]>>;
 }

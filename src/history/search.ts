@@ -30,21 +30,25 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 export async function searchHistory(history: History, query: Query): Promise<Found> {
   const words = query.words.map(plain);
   const since = query.since ?? Number.NEGATIVE_INFINITY;
-  const found: Hit[] = [];
-  let unreadable = 0;
+  let hits: Hit[] = [];
+  let [count, unreadable] = [0, 0];
   for (const army of await history.armies()) {
     // What it holds was written before it was dismissed.
     if (army.dismissedAt < since || (query.session ?? army.session) !== army.session) continue;
     const read = await history.messages(army);
     unreadable += read.unreadable;
-    for (const message of read.messages) {
-      if (Date.parse(message.timestamp) < since || !concerns(message, query.role)) continue;
+    const found = read.messages.filter((message) => {
+      if (Date.parse(message.timestamp) < since || !concerns(message, query.role)) return false;
       const text = plain(`${message.subject}\n${message.body}`);
-      if (words.every((word) => text.includes(word))) found.push({ army, message });
-    }
+      return words.every((word) => text.includes(word));
+    });
+    count += found.length;
+    // After each army: a history is long, and its bodies are not all held at once.
+    hits = [...hits, ...found.map((message) => ({ army, message }))]
+      .toSorted((a, b) => timeOf(b) - timeOf(a))
+      .slice(0, query.limit);
   }
-  const newest = found.toSorted((a, b) => timeOf(b) - timeOf(a));
-  return { hits: newest.slice(0, query.limit), count: found.length, unreadable };
+  return { hits, count, unreadable };
 }
 
 const timeOf = ({ message }: Hit): number => Date.parse(message.timestamp);

@@ -122,6 +122,10 @@ export const enDoctor: DoctorTexts = {
       what: `the army ${session} of ${folder} seems to stand on another machine that shares this home`,
       hint: `look there; only if that machine is gone: ovld unsummon --session ${session}`,
     }),
+    army_hidden: ({ session, mux, running, server }) => ({
+      what: `${mux} shows no session of the army ${session}, yet ${running} of its processes run inside a multiplexer (process ${server}): its socket may have been removed, and then nobody can be woken`,
+      hint: `${mux === 'tmux' ? `if no other tmux has taken its place, kill -USR1 ${server} makes it answer again; ` : ''}to end the army: ovld unsummon --session ${session}`,
+    }),
     army_without_relay: ({ session, path }) => ({
       what: `the army ${session} stands, but its relay directory ${path} is gone: no message can be sent`,
       hint: `ovld unsummon --session ${session}, then ovld summon`,
@@ -174,6 +178,10 @@ export const enDoctor: DoctorTexts = {
     journal_torn: ({ path, count }) => ({
       what: `${count} ${count === 1 ? 'line' : 'lines'} of ${path} ${count === 1 ? 'is' : 'are'} torn`,
       hint: 'a process was killed while it wrote; no message is lost by that',
+    }),
+    survey_cut: ({ path, looked, cutAt }) => ({
+      what: `there is so much in ${path} that only the first ${looked} files were looked at; those from ${cutAt} on were not`,
+      hint: 'ovld history prune takes out old armies, if it is they',
     }),
     too_open: ({ path, mode, more }) => ({
       what: `${path} (${mode})${others(more)} can be read or written by others on this machine`,

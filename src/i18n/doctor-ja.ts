@@ -121,6 +121,10 @@ export const jaDoctor: DoctorTexts = {
       what: `${folder} の軍 ${session} は、このホームを共有する別のマシンで動いているようです`,
       hint: `そちらで確かめてください。そのマシンがもうないときだけ: ovld unsummon --session ${session}`,
     }),
+    army_hidden: ({ session, mux, running, server }) => ({
+      what: `${mux} に軍 ${session} のセッションは見えませんが、プロセス ${running} 個がマルチプレクサ（プロセス ${server}）の中で動いています。ソケットが削除された可能性があり、その場合は誰も起こせません`,
+      hint: `${mux === 'tmux' ? `別の tmux が代わりに動いていなければ、kill -USR1 ${server} で再び応答するようになります。` : ''}軍を終わらせるには: ovld unsummon --session ${session}`,
+    }),
     army_without_relay: ({ session, path }) => ({
       what: `軍 ${session} は動いていますが、伝令のディレクトリ ${path} がなく、メッセージを送れません`,
       hint: `ovld unsummon --session ${session} の後に ovld summon を実行してください`,
@@ -173,6 +177,10 @@ export const jaDoctor: DoctorTexts = {
     journal_torn: ({ path, count }) => ({
       what: `${path} に途切れた行が ${count} 行あります`,
       hint: '書いている途中でプロセスが止められた跡です。メッセージは失われていません',
+    }),
+    survey_cut: ({ path, looked, cutAt }) => ({
+      what: `${path} のファイルが多いため、最初の ${looked} 件だけを調べました。${cutAt} 以降は調べていません`,
+      hint: '古い軍の履歴が原因なら ovld history prune で減らせます',
     }),
     too_open: ({ path, mode, more }) => ({
       what: `${path}（${mode}）${others(more)} に、このマシンのほかのユーザーが触れられます`,

@@ -10,6 +10,7 @@ export interface PersonTexts {
   inboxExamples: Lines;
   arguments: { to: string; message: string; whose: string };
   flags: Record<'subject' | 'urgent' | 'session' | 'json' | 'full' | 'take', string>;
+  optionInLetter(option: string): string;
   /** Nothing was written, so nothing was sent. */
   nothing: string;
   /** What was written and could not be sent. */
@@ -50,6 +51,8 @@ const en: PersonTexts = {
     full: 'the whole text of each message',
     take: 'mark as read: those shown, or those named',
   },
+  optionInLetter: (option) =>
+    `${option} stands among the words of the message: quote the message, or put it after --; options go before it`,
   nothing: 'Nothing was written, so nothing was sent.',
   kept: (path) => `What you wrote is kept in ${path}`,
   empty: (whose) =>
@@ -88,6 +91,8 @@ const ja: PersonTexts = {
     full: '本文をすべて表示する',
     take: '既読にする。表示したもの、または指定したもの',
   },
+  optionInLetter: (option) =>
+    `${option} が本文の中にあります。本文を引用符で囲むか -- の後に書き、オプションは本文より前に置いてください`,
   nothing: '何も書かれていないので、送りませんでした。',
   kept: (path) => `書いた文章は ${path} に残してあります`,
   empty: (whose) =>

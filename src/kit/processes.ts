@@ -47,19 +47,52 @@ function wordsIn(path: string): string[] {
 
 const GENERATIONS = 64;
 
-/** The names of the programs this process descends from, nearest first; none where unknown. */
-export function ancestorNames(): string[] {
-  const names: string[] = [];
-  for (let pid = process.ppid; pid > 1 && names.length < GENERATIONS;) {
-    try {
-      const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-      names.push(stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')));
-      pid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-    } catch {
-      break;
-    }
+export interface Ancestor {
+  pid: number;
+  name: string;
+}
+
+/** The programs a process descends from, nearest first; none where unknown. */
+export function ancestorsOf(pid: number): Ancestor[] {
+  const found: Ancestor[] = [];
+  for (let at = kinOf(pid)?.parent ?? 0; at > 1 && found.length < GENERATIONS;) {
+    const kin = kinOf(at);
+    if (kin === undefined) break;
+    found.push({ pid: at, name: kin.name });
+    at = kin.parent;
   }
-  return names;
+  return found;
+}
+
+/** Of this process. */
+export const ancestorNames = (): string[] => ancestorsOf(process.pid).map(({ name }) => name);
+
+interface Kin {
+  name: string;
+  parent: number;
+}
+
+function kinOf(pid: number): Kin | undefined {
+  if (process.platform !== 'linux') return kinByPs(pid);
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name may hold spaces and brackets.
+    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
+    return { name, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** There a program's name may be its whole path. */
+export function kinByPs(pid: number): Kin | undefined {
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const asked = ['-o', 'ppid=,comm=', '-p', String(pid)];
+  const { stdout } = spawnSync('ps', asked, { encoding: 'utf8' });
+  const [, parent, name = ''] = PS_LINE.exec((stdout ?? '').trimEnd()) ?? [];
+  return parent === undefined
+    ? undefined
+    : { name: name.slice(name.lastIndexOf('/') + 1), parent: Number(parent) };
 }
 
 const POLITE_MS = 2_000;

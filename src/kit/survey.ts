@@ -6,22 +6,30 @@ export interface SurveyEntry {
   path: string;
   kind: 'file' | 'dir' | 'link' | 'other';
   mode: number;
+  modifiedMs: number;
+}
+
+export interface Surveyed {
+  entries: SurveyEntry[];
+  /** The first that was not looked at, where there was more than `limit`. */
+  cutAt?: string;
 }
 
 /** Everything at and below a path, as far as `limit` goes; links are named, never followed. */
-export function below(path: string, limit: number): SurveyEntry[] {
+export function below(path: string, limit: number): Surveyed {
   const found: SurveyEntry[] = [];
   const waiting = [path];
   // It grows while it is walked.
   for (const at of waiting) {
-    if (found.length >= limit) break;
+    if (found.length >= limit) return { entries: found, cutAt: at };
     const stat = statOf(at);
     if (stat === undefined) continue;
     const kind = kindOf(stat);
-    found.push({ path: at, kind, mode: stat.mode });
-    if (kind === 'dir') waiting.push(...namesIn(at).map((name) => join(at, name)));
+    found.push({ path: at, kind, mode: stat.mode, modifiedMs: stat.mtimeMs });
+    // One by one: as arguments of one call, many would not fit on the stack.
+    if (kind === 'dir') for (const name of namesIn(at)) waiting.push(join(at, name));
   }
-  return found;
+  return { entries: found };
 }
 
 function statOf(path: string): fs.Stats | undefined {

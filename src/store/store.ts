@@ -75,7 +75,10 @@ export interface Mail {
   putBack(role: Role, by: string, why: PutBack, ids?: readonly string[]): Promise<number>;
   /** The same for every dead incarnation of the role (R10). */
   putBackDead(role: Role): Promise<number>;
-  /** What is unread, in the order it will be handed over; nothing is taken. */
+  /**
+   * What is unread, in the order it will be handed over. Nothing is taken, and nothing changes: what is no
+   * message is passed over, for whoever hands it over to deal with.
+   */
   look(role: Role): Promise<Handed[]>;
   /** One message, wherever it is by now: unread, handed over or acknowledged. */
   read(role: Role, id: string): Promise<Handed | undefined>;

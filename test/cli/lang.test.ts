@@ -17,6 +17,15 @@ describe('--lang', () => {
       undefined,
     ],
     [['--lang', '--', 'x'], ['--', 'x'], ''],
+    // The words of a letter are its writer's.
+    [['send', 'storm', 'say', '--lang', 'ja'], ['send', 'storm', 'say', '--lang', 'ja'], undefined],
+    [
+      ['--lang', 'ja', 'send', '--subject', 's', 'storm', 'x', '--lang=en'],
+      ['send', '--subject', 's', 'storm', 'x', '--lang=en'],
+      'ja',
+    ],
+    [['send', 'storm', '--lang', 'ja', 'x'], ['send', 'storm', 'x'], 'ja'],
+    [['send', '--lang', 'ja', 'storm', '-'], ['send', 'storm', '-'], 'ja'],
   ])('%j', (argv, words, lang) => {
     expect(takeLang(argv)).toEqual({ words, lang });
   });

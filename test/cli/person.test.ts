@@ -57,14 +57,44 @@ describe('ovld send', () => {
     ['a role that is none', ['nobody', 'x'], 1, 'no role "nobody"'],
     ['oneself', ['human', 'x'], 1, 'no role "human"'],
     ['too much', ['storm', 'x'.repeat(33_000)], 1, 'KiB'],
-    ['too long a subject', ['storm', 'x', '--subject', 'x'.repeat(201)], 1, '201'],
-    ['to no army', ['storm', 'x', '--session', 'other'], 3, 'other'],
+    ['too long a subject', ['storm', '--subject', 'x'.repeat(201), 'x'], 1, '201'],
+    ['to no army', ['storm', '--session', 'other', 'x'], 3, 'other'],
   ])('refuses %s, and nothing is sent', async (_what, args, exitCode, said) => {
     const army = await cliArmy();
     const { code, stderr } = await ovld(army, 'send', ...args);
     expect(code).toBe(exitCode);
     expect(stderr).toContain(said);
     expect(await army.store.mail.look('storm')).toEqual([]);
+  });
+
+  it.each([
+    [['storm', 'run', 'it', 'with', '--lang', 'ja', 'and', '--json', 'then', '--urgent', 'stop']],
+    [['storm', 'use', '--subject', 'x', 'now']],
+    [['storm', 'print', 'the', '--version']],
+    [['storm', 'what', 'does', '--help', 'say']],
+    [['storm', 'ls', '-la', '--', 'x']],
+    [['--urgent', 'storm', 'text', '--session=overlord']],
+    [['storm', 'text', '--urgent']],
+    [['storm', '--subject', '--', 'x', '- y']],
+  ])('never takes an option out of the words of a message: %j', async (args) => {
+    const army = await cliArmy();
+    const { code, stdout, stderr } = await ovld(army, 'send', ...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('quote the message, or put it after --');
+    expect(await army.store.mail.look('storm')).toEqual([]);
+  });
+
+  it.each([
+    [['storm', '--urgent', 'run --json'], 'run --json'],
+    [['--urgent', 'storm', 'text'], 'text'],
+    [['storm', '--lang', 'en', '--urgent', '--', 'with', '--lang', 'ja'], 'with --lang ja'],
+    [['--urgent', '--', 'storm', '--json'], '--json'],
+  ])('takes options before the message, and all after --: %j', async (args, body) => {
+    const army = await cliArmy();
+    const { code } = await ovld(army, 'send', ...args);
+    const sent = await army.store.mail.look('storm');
+    expect(code).toBe(0);
+    expect(sent).toMatchObject([{ body, priority: 'urgent' }]);
   });
 
   it('refuses what is piped in and too long, however long', async () => {

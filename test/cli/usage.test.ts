@@ -40,6 +40,7 @@ const MISTAKES: [argv: string[], en: string, ja: string][] = [
   [['log', '--since', 'x'], 'It must be a duration', '期間'],
   [['mock-agent'], "required option '--mcp-config <file>' not", '--mcp-config <file> は必ず'],
   [['completion', 'ksh'], "'ksh' is invalid. It must be one of", "'ksh' は使えません"],
+  [['send', 'storm', 'x', '--urgent'], 'quote the message', '本文を引用符で囲む'],
   [['queue', 'write', 'storm', 'x'], 'say who writes', '差出人を指定してください'],
 ];
 

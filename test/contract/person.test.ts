@@ -46,6 +46,28 @@ describe.each(backends)('the person, on $name', ({ ground: makeGround, keepsMail
     expect(await store.mail.look('storm')).toEqual([{ ...last, redelivered: 1 }]);
   });
 
+  it('leaves even what is no message where it is: only who hands it over sets it aside', async () => {
+    const { store, ground } = await open();
+    const [first, second] = await deliverAll(store, [
+      letter({ to: 'storm' }),
+      letter({ to: 'storm', priority: 'urgent' }),
+    ]);
+    ground.spoil('storm');
+    const before = ground.traces();
+    for (const one of [store, ground.open(), store]) {
+      expect(await one.mail.look('storm')).toEqual([second, first]);
+      expect(await one.mail.read('storm', first!.id)).toEqual(first);
+      expect(await one.mail.read('storm', '0mwipiruo-fcv-i-zwogl9')).toBeUndefined();
+    }
+    expect(ground.traces()).toEqual(before);
+    const by = await store.seats.take('storm', seatOf(1));
+    const { messages } = await store.mail.collect('storm', by, everything);
+    expect(messages).toEqual([second, first]);
+    const { records } = await store.journal.read();
+    const aside = records.filter(({ event }) => event === 'quarantined');
+    expect(aside.length > 0).toBe(before.length > 0);
+  });
+
   it('reads one message wherever it is, and nothing that is none', async () => {
     const { store } = await open();
     const sent = await store.mail.deliver(letter({ to: 'storm' }));

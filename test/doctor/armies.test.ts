@@ -28,11 +28,17 @@ interface Scene {
   boot?: string;
   agents?: boolean;
   stands?: boolean;
+  /** Processes of the army, at each look, and the multiplexer above them. */
+  running?: number[][];
+  server?: number;
+  /** When somebody of the army last wrote into its relay directory. */
+  touched?: number;
 }
 
 /** A machine of which only what is done to it matters. */
 function scene({ states, life = 'ours', calm = true, left = [], present = [], ...more }: Scene) {
-  const { boot = 'here', agents = true, stands = true } = more;
+  const { boot = 'here', agents = true, stands = true, running = [], server, touched } = more;
+  let found: number[] = [];
   const seat = { incarnation: '1', relay: { pid: 1, start: '1', boot }, alive: agents };
   const done: string[] = [];
   const registered = { now: [record] };
@@ -69,7 +75,7 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [], ..
       openStore: async () => store,
       openMux: async () => mux,
       processes: {
-        ofArmy: async () => [],
+        ofArmy: async () => (found = running.shift() ?? found),
         bootedAt: () => 0,
         end: async (pids: number[]) => {
           if (pids.length > 0) done.push(`ended ${pids.join()}`);
@@ -82,9 +88,11 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [], ..
       boot: 'here',
       patienceMs: calm ? 10_000 : 100,
       program: async () => ({ state: 'fine', version: '3.4' }),
+      muxAbove: (pids: number[]) => (pids.length > 0 ? server : undefined),
     },
     relays: {
       brokenRecords: async () => [],
+      touchedAt: () => touched,
       running: async () => new Map([['/gone', [7, 8]]]),
       look: async () => ({ present: present.shift() ?? false }),
     },
@@ -132,21 +140,80 @@ describe('an army that seems gone', () => {
   });
 });
 
-it.each([
-  [
-    'started on another machine after this one was: it may stand there',
-    'there',
-    0,
-    'army_elsewhere',
-  ],
-  ['started before this machine was: nothing of it can run', 'there', Infinity, 'army_dead'],
-  ['started here: it is gone', 'here', 0, 'army_dead'],
-])('%s', async (_what, boot, bootedAt, code) => {
-  const { parts } = scene({ states: ['none'], boot });
-  parts.army.processes.bootedAt = () => bootedAt;
-  const [finding] = await armies.look(parts);
-  expect(finding).toMatchObject({ code });
-  expect(finding!.mend === undefined).toBe(code === 'army_elsewhere');
+const STARTED = Date.parse(record.startedAt);
+const HOUR = 3_600_000;
+
+describe.each<[string, Pick<Scene, 'states' | 'life'>]>([
+  ['gone', { states: ['none'] }],
+  ['exited', { states: ['exited'] }],
+  ["another's", { states: ['live'], life: 'theirs' }],
+])('an army whose session is %s', (standing, seen) => {
+  const cleared = standing === "another's" ? 'army_foreign' : 'army_dead';
+  const sceneOf = (more: Omit<Scene, 'states'>) =>
+    scene({ ...seen, ...more, states: [...seen.states] });
+
+  it.each<[string, string, number, number | undefined, string]>([
+    ['on another machine, after this one was', 'there', STARTED - HOUR, undefined, 'elsewhere'],
+    [
+      'on another machine before this one was, and works since',
+      'there',
+      STARTED + HOUR,
+      STARTED + 2 * HOUR,
+      'elsewhere',
+    ],
+    [
+      'before this machine was, and nothing of it has moved since',
+      'there',
+      STARTED + HOUR,
+      STARTED + HOUR / 2,
+      'cleared',
+    ],
+    ['here', 'here', STARTED - HOUR, STARTED + HOUR, 'cleared'],
+  ])('started %s', async (_what, boot, bootedAt, touched, expected) => {
+    // What outlived a boot in Zellij was saved by a person: that is another's.
+    const old = standing === 'exited' && bootedAt > STARTED;
+    const { parts, done } = sceneOf({ boot, ...(touched !== undefined && { touched }) });
+    parts.army.processes.bootedAt = () => bootedAt;
+    const [finding] = await armies.look(parts);
+    const dead = old ? 'army_foreign' : cleared;
+    expect(finding!.code).toBe(expected === 'elsewhere' ? 'army_elsewhere' : dead);
+    await finding!.mend?.();
+    expect(done.includes('remove overlord')).toBe(expected === 'cleared');
+  });
+
+  it('is left alone where any of it lives in a multiplexer', async () => {
+    const { parts, done } = sceneOf({ running: [[7, 8]], server: 4 });
+    const found = await armies.look(parts);
+    const data = { session: 'overlord', mux: 'tmux', running: 2, server: 4 };
+    expect(found).toEqual([{ code: 'army_hidden', severity: 'fault', data }]);
+    expect(done).toEqual([]);
+  });
+
+  it('is left alone where that is seen only at the second look', async () => {
+    const looks = standing === "another's" ? [[], [7]] : [[], [], [7]];
+    const { parts, done } = sceneOf({ running: looks, server: 4 });
+    const [finding] = await armies.look(parts);
+    expect(finding).toMatchObject({ code: cleared });
+    expect(await finding!.mend!()).toEqual({ done: false, why: 'changed' });
+    expect(done).toEqual([]);
+  });
+
+  it('is left alone where it turns out to be on another machine at the second look', async () => {
+    const { parts, done } = sceneOf({ boot: 'there', touched: 0 });
+    parts.army.processes.bootedAt = () => STARTED + HOUR;
+    const [finding] = await armies.look(parts);
+    parts.relays.touchedAt = () => STARTED + 2 * HOUR;
+    expect(await finding!.mend!()).toEqual({ done: false, why: 'changed' });
+    expect(done).toEqual([]);
+  });
+
+  it('has its orphans ended, which are in no multiplexer [Z20]', async () => {
+    const { parts, done } = sceneOf({ running: [[7, 8]] });
+    const [finding] = await armies.look(parts);
+    expect(finding).toMatchObject({ code: cleared });
+    expect(await finding!.mend!()).toMatchObject({ done: true });
+    expect(done).toContain('ended 7,8');
+  });
 });
 
 it('a standing army without its relay directory, or without agents, is told of', async () => {

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Examined } from '../../src/doctor/doctor.ts';
 import { remaining } from '../../src/doctor/doctor.ts';
 import { doctorTexts, type Told } from '../../src/i18n/doctor.ts';
 import type { Language } from '../../src/i18n/texts.ts';
-import { doctorWorld } from '../support/doctor-world.ts';
+import type { Store } from '../../src/store/store.ts';
+import { doctorWorld, type DoctorWorld } from '../support/doctor-world.ts';
 import { seeded } from './seeded-faults.ts';
 
 const wrong = (found: readonly Examined[]): Examined[] =>
@@ -120,6 +121,30 @@ it('nor is one that answers its version and hangs with everything else', async (
   world.program('tmux', 'test "$1" = -V && echo "tmux 3.4" && exit; exec sleep 30');
   expect(find(await world.fix(), 'army_unasked', 'overlord')).toBeDefined();
   expect(existsSync(join(world.own, 'armies', 'overlord.json'))).toBe(true);
+});
+
+/** Of another boot than ours, and its record is older than ours. */
+async function fromBeforeOurBoot(): Promise<{ world: DoctorWorld; store: Store }> {
+  const world = doctorWorld();
+  const store = await world.relay();
+  await world.register({ startedAt: '2001-01-01T00:00:00.000Z' });
+  const relay = { pid: 1, start: '1', boot: 'another' };
+  await store.seats.take('inferno', { relay, agent: { kind: 'mock' }, doorbells: [] });
+  return { world, store };
+}
+
+it('an army of another machine that shares this home is not cleared away, however old it is', async () => {
+  const { world } = await fromBeforeOurBoot();
+  expect(find(await world.fix(), 'army_elsewhere', 'overlord')).toBeDefined();
+  expect(existsSync(join(world.own, 'armies', 'overlord.json'))).toBe(true);
+});
+
+it('one of this machine from before its last boot is', async () => {
+  const { world, store } = await fromBeforeOurBoot();
+  const seats = join(store.where, 'agents', 'inferno');
+  for (const name of readdirSync(seats)) utimesSync(join(seats, name), 1, 1);
+  const found = find(await world.fix(), 'army_dead', 'overlord');
+  expect(found?.mended).toMatchObject({ done: true });
 });
 
 it.each([

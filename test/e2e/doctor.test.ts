@@ -1,17 +1,48 @@
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { armyWorld } from '../support/army-world.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 interface Told {
-  findings: { code: string; severity: string; what: string; mended?: { done: boolean } }[];
+  findings: {
+    code: string;
+    severity: string;
+    what: string;
+    hint?: string;
+    mended?: { done: boolean };
+  }[];
 }
 
 const codes = (stdout: string, ...severities: string[]): string[] =>
   (JSON.parse(stdout) as Told).findings
     .filter(({ severity }) => severities.includes(severity))
     .map(({ code }) => code);
+
+it('an army whose socket was taken away under it is left alone, and answers again as the hint says', async () => {
+  const world = armyWorld('tmux');
+  await world.summon();
+  const before = world.running();
+  const [place = ''] = readdirSync(join(world.dir, 't'));
+  const dir = join(world.dir, 't', place);
+  for (const name of readdirSync(dir)) rmSync(join(dir, name));
+  const { code, stdout } = await world.ovld(['doctor', '--fix', '--json']);
+  const hidden = (JSON.parse(stdout) as Told).findings.find((one) => one.code === 'army_hidden');
+  expect(hidden, stdout).toMatchObject({ severity: 'fault', data: { session: 'overlord' } });
+  expect(hidden).not.toHaveProperty('mended');
+  expect(code).toBe(1);
+  expect(world.running()).toEqual(before);
+  expect(existsSync(world.relayDir())).toBe(true);
+
+  const [, server] = /kill -USR1 (\d+)/.exec(hidden?.hint ?? '') ?? [];
+  process.kill(Number(server), 'SIGUSR1');
+  await waitFor(async () => {
+    const again = await world.ovld(['doctor', '--json']);
+    return codes(again.stdout, 'ok').includes('army_live');
+  }, 'the army to be seen again');
+  expect((await world.ovld(['unsummon', '--force'])).code).toBe(0);
+  expect(world.running()).toEqual([]);
+});
 
 it('a standing army has no fault, and --fix leaves it alone; one whose session was ended is cleared away', async () => {
   const world = armyWorld('tmux');

@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { tidyHistory } from '../../src/compose/history.ts';
@@ -8,6 +10,7 @@ import { searchHistory, type Query } from '../../src/history/search.ts';
 import { systemClock, type Clock } from '../../src/kit/clock.ts';
 import { openFileStore } from '../../src/store/files.ts';
 import { historyFiles } from '../../src/store/files/history.ts';
+import type { History, PastArmy, PastMessage } from '../../src/store/store.ts';
 import { tempDir } from '../support/temp.ts';
 
 const DAY = 86_400_000;
@@ -149,6 +152,44 @@ describe('search', () => {
     const { hits, count } = await searchHistory(history, { words: ['x'], limit: 1 });
     expect(hits.map(({ message }) => message.subject)).toEqual(['new']);
     expect(count).toBe(2);
+  });
+
+  it('gives the newest in order, whichever army they are of', async () => {
+    const { history, dismissed } = world();
+    for (const [day, session] of [
+      [4, 'one'],
+      [1, 'two'],
+      [3, 'three'],
+      [2, 'two'],
+    ] as const) {
+      await dismissed([{ subject: `${day}`, body: 'x' }], day, session);
+    }
+    const { hits, count } = await searchHistory(history, { words: ['x'], limit: 3 });
+    expect(hits.map(({ message }) => message.subject)).toEqual(['1', '2', '3']);
+    expect(count).toBe(4);
+  });
+
+  it('holds no more of a long history than it gives', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const given: WeakRef<PastMessage>[] = [];
+    let most = 0;
+    const history = {
+      armies: async () => Array.from({ length: 60 }, (_, n) => ({ session: 's', dismissedAt: n })),
+      async messages({ dismissedAt }: PastArmy) {
+        await new Promise((resolve) => void setImmediate(resolve));
+        collectGarbage();
+        most = Math.max(most, given.filter((one) => one.deref() !== undefined).length);
+        const at = { timestamp: new Date(dismissedAt).toISOString(), subject: 's', body: 'x' };
+        const message = { ...at, from: 'a', to: 'b' } as PastMessage;
+        given.push(new WeakRef(message));
+        return { messages: [message], unreadable: 0 };
+      },
+    } as unknown as History;
+    const { hits, count } = await searchHistory(history, { words: ['x'], limit: 2 });
+    expect([hits.length, count]).toEqual([2, 60]);
+    // Some of the last are on their way.
+    expect(most).toBeLessThan(20);
   });
 });
 

@@ -1,3 +1,5 @@
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Clock } from '../../src/kit/clock.ts';
 import type { ProcessIdentity } from '../../src/kit/process-identity.ts';
 import { openFileStore } from '../../src/store/files.ts';
@@ -15,6 +17,10 @@ export interface Ground {
   kill(pid: number): void;
   /** A person typed to the role then. */
   speak(role: string, at: number): void;
+  /** Puts something that is no message among the unread of a role; nothing where there is no place for it. */
+  spoil(role: string): void;
+  /** Everything that is on the disk of it, with what is in it. */
+  traces(): readonly string[];
 }
 
 export interface Backend {
@@ -38,6 +44,12 @@ export const backends: Backend[] = [
         history: `${dir}/history`,
         kill,
         speak: (role, at) => speak(`${dir}/relay`, role, at),
+        spoil(role) {
+          const inbox = `${dir}/relay/inbox/${role}`;
+          writeFileSync(`${inbox}/0mwipiruo-fcv-i-zwogl9.json`, '{"half":');
+          writeFileSync(`${inbox}/note.txt`, 'x');
+        },
+        traces: () => tracesOf(dir),
       };
     },
   },
@@ -53,6 +65,9 @@ export const backends: Backend[] = [
         history: `${dir}/history`,
         kill,
         speak: (role, at) => speak(`${dir}/relay`, role, at),
+        spoil: (role) =>
+          appendFileSync(`${dir}/project/.ovld/queue/inbox/${role}.yaml`, '- id: [half\n'),
+        traces: () => tracesOf(dir),
       };
     },
   },
@@ -68,10 +83,17 @@ export const backends: Backend[] = [
         for (const watcher of shared.watchers) watcher(role, 'hold');
       };
       const open = (): Store => openMemoryStore(shared, options);
-      return { open, history: 'history', kill, speak: speakTo };
+      const [spoil, traces] = [(): void => undefined, (): string[] => []];
+      return { open, history: 'history', kill, speak: speakTo, spoil, traces };
     },
   },
 ];
+
+const tracesOf = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .map((one) => [join(one.parentPath, one.name), one.isFile()] as const)
+    .map(([path, isFile]) => `${path} ${isFile ? readFileSync(path, 'utf8') : ''}`)
+    .toSorted();
 
 export function mortality() {
   const dead = new Set<number>();

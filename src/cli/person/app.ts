@@ -1,9 +1,19 @@
 import type { Command } from 'commander';
+import { OvldError } from '../../errors.ts';
 import { personTexts } from '../../i18n/person.ts';
+import type { Language } from '../../i18n/texts.ts';
 import type { AppContext } from '../app-context.ts';
 import { withExamples } from '../examples.ts';
+import { optionInLetter } from '../plain-flags.ts';
 import type { InboxFlags } from './inbox.ts';
 import type { SendFlags } from './send.ts';
+
+/** Before anything is parsed: the parser takes an option out of the words of a letter, and tells nobody. */
+export function insistOnWholeLetter(argv: readonly string[], language: Language): void {
+  const option = optionInLetter(argv);
+  if (option === undefined) return;
+  throw new OvldError('usage', { message: personTexts[language].optionInLetter(option) });
+}
 
 /** `ovld send` and `ovld inbox`; what they need is loaded when one of them runs. */
 export function addPersonCommands(

@@ -43,20 +43,39 @@ async function lookAt(parts: DoctorParts, record: ArmyRecord): Promise<Finding[]
   switch (seen) {
     case 'unasked':
       return [{ code: 'army_unasked', severity: 'warning', data: { session, mux } }];
-    case 'foreign':
-      return [{ code: 'army_foreign', severity: 'warning', data: { session, mux }, mend }];
-    case 'exited':
-    case 'gone': {
-      if (await isElsewhere(parts, record)) {
-        return [{ code: 'army_elsewhere', severity: 'warning', data: { session, folder } }];
-      }
-      const running = (await parts.army.processes.ofArmy(relayDir)).length;
-      return [{ code: 'army_dead', severity: 'fault', data: { session, folder, running }, mend }];
-    }
     case 'live':
+      return lookAtLive(parts.army, record);
+    case 'foreign':
+    case 'exited':
+    case 'gone':
       break;
   }
-  return lookAtLive(parts.army, record);
+  const stands = await standsAllTheSame(parts, record);
+  if (stands !== undefined) return [stands];
+  if (seen === 'foreign') {
+    return [{ code: 'army_foreign', severity: 'warning', data: { session, mux }, mend }];
+  }
+  const running = (await parts.army.processes.ofArmy(relayDir)).length;
+  return [{ code: 'army_dead', severity: 'fault', data: { session, folder, running }, mend }];
+}
+
+/**
+ * A multiplexer knows only its own machine, and says that there is nothing where its socket was taken away
+ * under it. No army is cleared away by its word alone.
+ */
+async function standsAllTheSame(
+  parts: DoctorParts,
+  record: ArmyRecord,
+): Promise<Finding | undefined> {
+  const { session, folder, mux, relayDir } = record;
+  if (await isElsewhere(parts, record)) {
+    return { code: 'army_elsewhere', severity: 'warning', data: { session, folder } };
+  }
+  const pids = await parts.army.processes.ofArmy(relayDir);
+  const server = parts.machine.muxAbove(pids);
+  if (server === undefined) return undefined;
+  const data = { session, mux, running: pids.length, server };
+  return { code: 'army_hidden', severity: 'fault', data };
 }
 
 async function lookAtLive(army: ArmyParts, record: ArmyRecord): Promise<Finding[]> {
@@ -77,11 +96,16 @@ async function lookAtLive(army: ArmyParts, record: ArmyRecord): Promise<Finding[
 }
 
 /**
- * A home that several machines share: its relays were started in another boot than ours, and after ours. Whether
- * they live cannot be seen from here.
+ * A home that several machines share: its relays were started in another boot than ours, and something of it is
+ * younger than ours. Whether they live cannot be seen from here.
  */
-async function isElsewhere({ army, machine }: DoctorParts, record: ArmyRecord): Promise<boolean> {
-  if (Date.parse(record.startedAt) < army.processes.bootedAt()) return false;
+async function isElsewhere(
+  { army, machine, relays }: DoctorParts,
+  record: ArmyRecord,
+): Promise<boolean> {
+  const touched = relays.touchedAt(record.relayDir) ?? 0;
+  const latest = Math.max(Date.parse(record.startedAt), touched);
+  if (latest < army.processes.bootedAt()) return false;
   const store = await army.openStore(record.relayDir);
   const formation = await store.formation().catch(() => undefined);
   for (const role of formation === undefined ? [] : rolesOf(formation)) {
@@ -131,7 +155,8 @@ async function opened(army: ArmyParts, record: ArmyRecord) {
 }
 
 /** As `unsummon` does, after a second look with nobody starting or ending an army. */
-async function clearAway({ army }: DoctorParts, record: ArmyRecord): Promise<Mended> {
+async function clearAway(parts: DoctorParts, record: ArmyRecord): Promise<Mended> {
+  const { army } = parts;
   return army.alone(async (): Promise<Mended> => {
     const now = (await army.armies.list()).find(({ session }) => session === record.session);
     if (now?.startedAt !== record.startedAt) return { done: false, why: 'changed' };
@@ -139,6 +164,7 @@ async function clearAway({ army }: DoctorParts, record: ArmyRecord): Promise<Men
     if ((await standingOf(army, all.mux, now, all.formation)) === 'live') {
       return { done: false, why: 'changed' };
     }
+    if ((await standsAllTheSame(parts, now)) !== undefined) return { done: false, why: 'changed' };
     const { saved, left } = await dismissAlone(army, { ...all, record: now });
     if (left.length > 0) return { done: false, why: 'failed' };
     const { messages, path } = saved;

@@ -13,20 +13,25 @@ export const permissions: Check = {
   async look({ places: { own }, survey }) {
     if (own === undefined) return [];
     return OURS.flatMap((name): Finding[] => {
-      const wide = tooWide(survey, `${own}/${name}`);
+      const path = `${own}/${name}`;
+      const { entries, cutAt } = survey.below(path, MOST);
+      const told: Finding[] = [];
+      if (cutAt !== undefined) {
+        const data = { path, looked: entries.length, cutAt };
+        told.push({ code: 'survey_cut', severity: 'note', data });
+      }
+      const wide = entries.filter(isTooWide);
       const [first, ...more] = wide;
-      if (first === undefined) return [];
+      if (first === undefined) return told;
       const data = { path: first.path, mode: octal(first.mode), more: more.length };
       const mend = (): Promise<Mended> => tighten(survey, wide);
-      return [{ code: 'too_open', severity: 'fault', data, mend }];
+      return [{ code: 'too_open', severity: 'fault', data, mend }, ...told];
     });
   },
 };
 
-const tooWide = (survey: Survey, path: string): Entry[] =>
-  survey
-    .below(path, MOST)
-    .filter(({ kind, mode }) => kind !== 'link' && kind !== 'other' && (mode & OTHERS) !== 0);
+const isTooWide = ({ kind, mode }: Entry): boolean =>
+  kind !== 'link' && kind !== 'other' && (mode & OTHERS) !== 0;
 
 const octal = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '0');
 

@@ -186,12 +186,17 @@ export function inboxDir(ground: Ground, journal: Journal) {
     },
 
     async look(role: Role): Promise<Handed[]> {
-      const messages: Handed[] = [];
-      for (const { name, message: fresh } of (await sightings(role)).seen) {
-        const message = fresh ?? (await read(role, name));
-        if (typeof message === 'object') messages.push(message);
+      await insist(role);
+      const breather = createBreather();
+      const [urgent, normal]: [Handed[], Handed[]] = [[], []];
+      for (const name of (await disk.names(at.inbox(role))).filter(isMessageName).sort()) {
+        await breather.pause();
+        const message = await readMessage(disk, join(at.inbox(role), name), role).catch(
+          () => undefined,
+        );
+        if (message !== undefined) (message.priority === 'urgent' ? urgent : normal).push(message);
       }
-      return messages;
+      return [...urgent, ...normal];
     },
 
     file: putAway,

@@ -20,7 +20,7 @@ const MOST_LINKS = 100;
 
 export async function inspectRelayDir(dir: string, disk: Disk = nodeDisk): Promise<Inspected> {
   const at = layout(dir);
-  const [root, ...inside] = below(`${dir}/.`, MOST_ENTRIES);
+  const [root, ...inside] = below(`${dir}/.`, MOST_ENTRIES).entries;
   return {
     present: root?.kind === 'dir',
     formation: await formationIn(dir, disk),

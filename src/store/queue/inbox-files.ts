@@ -132,6 +132,20 @@ export function inboxFiles(ground: QueueGround) {
     }
   }
 
+  /** Read anew only where it has changed; without its text where it is none. */
+  async function asItIs(role: Role): Promise<Inbox | BrokenInbox> {
+    const before = known.get(role);
+    const stat = await disk.stat(at.inbox(role));
+    if (stat === undefined) return emptyInbox;
+    if (before?.settled === true && before.key === keyOf(stat)) return before.inbox;
+    const inbox = await load(role).catch((error: unknown) => {
+      if (error instanceof UnfitFile) return { text: '', reason: '' };
+      if (isErrno(error, 'ENOENT')) return undefined;
+      throw error;
+    });
+    return inbox ?? emptyInbox;
+  }
+
   /** Whether it may be half of what an editor is about to save, and nobody's last word. */
   function isHalf(role: Role, inbox: Inbox | BrokenInbox, before: Known | undefined): boolean {
     if (isBroken(inbox) || !inbox.text.endsWith('\n')) return true;
@@ -245,17 +259,16 @@ export function inboxFiles(ground: QueueGround) {
     archived: (role: Role, id: string) => archive.find(role, id),
 
     async read(role: Role): Promise<Inbox> {
-      const before = known.get(role);
-      const stat = await disk.stat(at.inbox(role));
-      if (stat === undefined) return emptyInbox;
-      if (before?.settled === true && before.key === keyOf(stat)) return before.inbox;
-      const inbox = await load(role).catch((error: unknown) => {
-        if (error instanceof UnfitFile) return { text: '', reason: '' };
-        if (isErrno(error, 'ENOENT')) return undefined;
-        throw error;
-      });
-      if (inbox === undefined) return emptyInbox;
+      const inbox = await asItIs(role);
       return isBroken(inbox) ? leased(role, (lease) => whole(role, lease)) : inbox;
+    },
+
+    /** What is good of it, for somebody who only looks: a broken one stays as it is. */
+    async glance(role: Role): Promise<Inbox> {
+      const inbox = await asItIs(role);
+      if (!isBroken(inbox)) return inbox;
+      const good = await readInbox((await mend(inbox.text || (await lossy(role)))).text);
+      return isBroken(good) ? emptyInbox : good;
     },
 
     async edit<T>(role: Role, change: Change<T>): Promise<T> {

@@ -27,7 +27,7 @@ export async function inspectQueue(dir: string): Promise<InspectedQueue> {
   return {
     broken,
     quarantined: { path: at.bad, count: quarantinedIn(at.bad) },
-    links: below(at.queue, MOST_ENTRIES).flatMap(({ kind, path }) =>
+    links: below(at.queue, MOST_ENTRIES).entries.flatMap(({ kind, path }) =>
       kind === 'link' ? [path] : [],
     ),
   };

@@ -35,10 +35,13 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
   }
 
   /** Marks before text: whoever acknowledges writes the text first, and lets go of the mark then. */
-  async function unreadOf(role: Role): Promise<{ entries: Entry[]; back: Map<string, Returned> }> {
+  async function unreadOf(
+    role: Role,
+    how: 'read' | 'glance' = 'read',
+  ): Promise<{ entries: Entry[]; back: Map<string, Returned> }> {
     const held = await marks.held(role);
     const back = await marks.returned(role);
-    const { entries } = await files.read(role);
+    const { entries } = await files[how](role);
     const waiting = entries.filter(({ id, status }) => status === 'pending' && !held.has(id));
     return { entries: waiting, back };
   }
@@ -172,14 +175,14 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
 
     async look(role) {
       await insist(role);
-      const { entries, back } = await unreadOf(role);
+      const { entries, back } = await unreadOf(role, 'glance');
       return urgentFirst(entries).map((entry) => handed(entry, role, back.get(entry.id)));
     },
 
     async read(role, id) {
       await insist(role);
       // Into the archive before out of the inbox: whoever looks in this order finds it.
-      const { entries } = await files.read(role);
+      const { entries } = await files.glance(role);
       const entry = entries.find((one) => one.id === id) ?? (await files.archived(role, id));
       const held = (await marks.holding(role)).find((mark) => mark.id === id);
       return entry && handed(entry, role, held ?? (await marks.returned(role)).get(id));
