@@ -100,7 +100,7 @@ export const enDashboard: DashboardTexts = {
     sent: (to) => `Sent to ${to}.`,
     notWoken: (to, why) => `Stored for ${to}, not woken: ${why}. It will be read later.`,
     sending: 'Sending …',
-    cancelled: 'Put aside; the next message to the same role goes on with it.',
+    cancelled: 'Put aside: writing there, or answering it, again goes on with it.',
     empty: 'There is nothing to send yet.',
     rung: (role) => `${role} is being rung for again.`,
     nothingToRing: (role) => `${role} has nothing unread.`,
@@ -115,9 +115,12 @@ export const enDashboard: DashboardTexts = {
     notToYourself: 'That one is from yourself. s writes to a role.',
     draftOpen: 'There is an unsent text here: Enter sends it, Ctrl-C again quits without.',
     noEditor: 'No editor: set $EDITOR.',
+    editorFailed: 'The editor ended with an error; the text is as it was.',
+    editorKept: (file) => `The editor ended with an error; its text is in ${file}`,
     over: 'The army was dismissed. What you see is what was last known; q quits.',
   },
   unsent: (to) => `Not sent to ${to}:`,
+  unsentKept: (path) => `What you had not sent is kept in ${path}`,
   keys: {
     main: [
       ['↑↓', 'move'],

@@ -12,6 +12,8 @@ export interface PersonTexts {
   flags: Record<'subject' | 'urgent' | 'session' | 'json' | 'full' | 'take', string>;
   /** Nothing was written, so nothing was sent. */
   nothing: string;
+  /** The editor ended with an error. */
+  aborted: string;
   /** What was written and could not be sent. */
   kept(path: string): string;
   empty(whose: string): string;
@@ -51,6 +53,7 @@ const en: PersonTexts = {
     take: 'mark as read: those shown, or those named',
   },
   nothing: 'Nothing was written, so nothing was sent.',
+  aborted: 'The editor ended with an error, so nothing was sent.',
   kept: (path) => `What you wrote is kept in ${path}`,
   empty: (whose) =>
     whose === 'human' ? 'Nobody has written to you.' : `${whose} has read it all.`,
@@ -89,6 +92,7 @@ const ja: PersonTexts = {
     take: '既読にする。表示したもの、または指定したもの',
   },
   nothing: '何も書かれていないので、送りませんでした。',
+  aborted: 'エディターがエラーで終わったので、送りませんでした。',
   kept: (path) => `書いた文章は ${path} に残してあります`,
   empty: (whose) =>
     whose === 'human'
