@@ -182,11 +182,11 @@ export const enDashboard: DashboardTexts = {
       ['Enter', "open a message, a role's unread mail, a task"],
       ['a', 'answer the selected message; e does so in $EDITOR'],
       ['s', 'write to the selected role, S to all of them'],
-      ['i', 'your own inbox: m marks one read, M all'],
+      ['i', 'your own inbox: m marks one read, M all you have seen'],
       ['r', 'ring for the unread mail of the selected role now'],
       ['h', 'hold the selected role: nobody rings for it; h again releases it'],
       ['g', "bring the selected role's pane before whoever is attached"],
-      ['q  Ctrl-C', 'quit; the army goes on'],
+      ['q  Ctrl-C', 'quit; the army goes on. Ctrl-Z stops until fg'],
     ],
     marks: [
       ['●○○○', 'stored: durable, nobody rang yet'],

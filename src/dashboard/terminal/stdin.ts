@@ -5,11 +5,11 @@ import { openPieces, type Piece } from './paste.ts';
 
 export interface Keys {
   /** What came from the terminal. */
-  hear(piece: Buffer): void;
+  hear: (piece: Buffer) => void;
   /** What Ink reads: keys, and a mark wherever something was pasted. */
   stdin: NodeJS.ReadStream;
   /** The text of the next mark. */
-  pasted(): string | undefined;
+  pasted: () => string | undefined;
   close(): void;
 }
 

@@ -10,7 +10,7 @@ export interface Terminal extends Tty {
   /** Called where somebody asks for the terminal back for a while. Returns how to stop. */
   onSuspend(suspended: () => void): () => void;
   /** Asks everybody who has part in this terminal's program for it, as the terminal itself would. */
-  suspend(): void;
+  suspend: () => void;
   /** Stops this program, as Ctrl-Z does; resolves when it goes on. */
   stop(): Promise<void>;
 }
