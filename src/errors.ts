@@ -45,7 +45,8 @@ export interface ErrorData {
   interrupted: { at: 'question' };
   terminal_too_small: { columns: number; rows: number; needColumns: number; needRows: number };
   unknown_role: { role: string; roles: readonly string[] };
-  body_too_long: { bytes: number; limit: number };
+  /** `more`: nobody counted to the end. */
+  body_too_long: { bytes: number; limit: number; more?: boolean };
   body_encoded_too_long: { bytes: number; limit: number };
   subject_too_long: { characters: number; limit: number };
   task_too_long: { characters: number; limit: number };

@@ -14,19 +14,19 @@ export function ownTerminal(): { columns: number; rows: number } | undefined {
   return stdin.isTTY && stdout.isTTY ? { columns: stdout.columns, rows: stdout.rows } : undefined;
 }
 
-/** Gives the terminal to a program until it ends. How it ended says nothing: the caller looks. */
+/** Gives the terminal to a program until it ends, and tells how: null where a signal ended it. */
 export async function lendTerminal(
   { program, args, env }: TerminalCommand,
   base: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
+): Promise<number | null> {
   // A key for the program that has the terminal is not for us.
   const stay = (): void => undefined;
   process.on('SIGINT', stay);
   try {
-    await new Promise<void>((resolve, reject) => {
+    return await new Promise((resolve, reject) => {
       const child = spawn(program, args, { stdio: 'inherit', env: { ...base, ...env } });
       child.on('error', () => reject(new OvldError('mux_missing', { program })));
-      child.on('exit', () => resolve());
+      child.on('exit', (code) => resolve(code));
     });
   } finally {
     process.off('SIGINT', stay);

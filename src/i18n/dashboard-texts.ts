@@ -68,10 +68,14 @@ export interface DashboardTexts {
     notToYourself: string;
     draftOpen: string;
     noEditor: string;
+    editorFailed: string;
+    editorKept(file: string): string;
     over: string;
   };
   /** Printed after the terminal is given back. */
   unsent(to: string): string;
+  /** Where they are, when nobody may have been there to read them. */
+  unsentKept(path: string): string;
   /** By what is shown; the most wanted first, for there may not be room for all. */
   keys: Record<
     'main' | 'page' | 'letter' | 'mine' | 'inbox' | 'editor' | 'over',

@@ -187,8 +187,8 @@ export const en: Texts = {
       what: `there is no role ${JSON.stringify(role)} in this army`,
       hint: `the roles are ${roles.join(', ')}`,
     }),
-    body_too_long: ({ bytes, limit }) => ({
-      what: `the body is ${kib(bytes)}, and ${kib(limit)} is the limit`,
+    body_too_long: ({ bytes, limit, more }) => ({
+      what: `the body is ${more === true ? 'more than ' : ''}${kib(bytes)}, and ${kib(limit)} is the limit`,
       hint: 'write it to a file and send the path',
     }),
     body_encoded_too_long: ({ bytes, limit }) => ({

@@ -191,8 +191,8 @@ export const ja: Texts = {
       what: `この軍に ${JSON.stringify(role)} という役はありません`,
       hint: `役は ${roles.join('、')} です`,
     }),
-    body_too_long: ({ bytes, limit }) => ({
-      what: `本文は ${kib(bytes)} で、上限の ${kib(limit)} を超えています`,
+    body_too_long: ({ bytes, limit, more }) => ({
+      what: `本文は ${kib(bytes)} ${more === true ? '以上' : ''}で、上限の ${kib(limit)} を超えています`,
       hint: 'ファイルに書いて、そのパスを送ってください',
     }),
     body_encoded_too_long: ({ bytes, limit }) => ({

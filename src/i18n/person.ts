@@ -13,6 +13,8 @@ export interface PersonTexts {
   optionInLetter(option: string): string;
   /** Nothing was written, so nothing was sent. */
   nothing: string;
+  /** The editor ended with an error. */
+  aborted: string;
   /** What was written and could not be sent. */
   kept(path: string): string;
   empty(whose: string): string;
@@ -54,6 +56,7 @@ const en: PersonTexts = {
   optionInLetter: (option) =>
     `${option} stands among the words of the message: quote the message, or put it after --; options go before it`,
   nothing: 'Nothing was written, so nothing was sent.',
+  aborted: 'The editor ended with an error, so nothing was sent.',
   kept: (path) => `What you wrote is kept in ${path}`,
   empty: (whose) =>
     whose === 'human' ? 'Nobody has written to you.' : `${whose} has read it all.`,
@@ -94,6 +97,7 @@ const ja: PersonTexts = {
   optionInLetter: (option) =>
     `${option} が本文の中にあります。本文を引用符で囲むか -- の後に書き、オプションは本文より前に置いてください`,
   nothing: '何も書かれていないので、送りませんでした。',
+  aborted: 'エディターがエラーで終わったので、送りませんでした。',
   kept: (path) => `書いた文章は ${path} に残してあります`,
   empty: (whose) =>
     whose === 'human'

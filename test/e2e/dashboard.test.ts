@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
@@ -5,6 +7,7 @@ import { argvOf } from '../support/mux-world.ts';
 import { personOf, seatedPane, seats } from '../support/person.ts';
 import { isRead, journal, post } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
+import { tempDir } from '../support/temp.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** Processes of this world that show a dashboard. */
@@ -59,6 +62,54 @@ describe('ovld dashboard in a real terminal', () => {
     expect(terminal.screen()).toContain('Which gate?');
     terminal.keys('q');
     await terminal.shows('exit 0');
+  });
+
+  it('stops and goes on, ends with an editor open, and loses no text', async (context) => {
+    requireOrSkip(context, 'tmux', missingProgram('tmux'));
+    const world = armyWorld('tmux');
+    await world.summon('--no-rituals');
+    const temp = tempDir();
+    const editor = join(temp, 'editor');
+    writeFileSync(editor, '#!/bin/sh\necho " in the editor" >> "$1"\nexec sleep 60\n', {
+      mode: 0o755,
+    });
+    const kept = (text: string): boolean =>
+      readdirSync(temp, { recursive: true, encoding: 'utf8' }).some(
+        (name) => name.endsWith('.md') && readFileSync(join(temp, name), 'utf8').includes(text),
+      );
+    const terminal = world.terminal({ columns: 100, rows: 30 });
+    terminal.line(`export TMPDIR=${temp} VISUAL= EDITOR=${editor}; ovld dashboard; echo "exit $?"`);
+    await terminal.shows('▸ Roles');
+    terminal.keys('s');
+    await terminal.shows('Subject');
+    terminal.keys('Tab');
+    terminal.keys('-l', 'half a thought');
+    await terminal.shows('half a thought');
+    terminal.keys('C-z');
+    await terminal.shows('exit 148');
+    expect(terminal.screen()).not.toContain('half a thought');
+    terminal.line('fg; echo "ended $?"');
+    await terminal.shows('half a thought');
+    terminal.keys('C-e');
+    await waitFor(() => kept('half a thought in the editor'), 'the editor');
+    const [pid = 0] = dashboards(world);
+    process.kill(pid, 'SIGTERM');
+    await terminal.shows('ended 130');
+    await waitFor(() => dashboards(world).length === 0, 'the dashboard to end');
+    expect(terminal.screen()).toContain('is kept in');
+    expect(terminal.screen()).not.toContain('▸ Roles');
+    expect(kept('half a thought in the editor')).toBe(true);
+
+    terminal.line('clear; ovld dashboard');
+    await terminal.shows('▸ Roles');
+    terminal.keys('s');
+    await terminal.shows('Subject');
+    terminal.keys('Tab');
+    terminal.keys('-l', 'my only copy');
+    await terminal.shows('my only copy');
+    terminal.close();
+    await waitFor(() => kept('my only copy'), 'the text to be kept');
+    await waitFor(() => dashboards(world).length === 0, 'the dashboard to end');
   });
 
   it('says what there is without a terminal, and without an army', async () => {

@@ -17,6 +17,10 @@ export interface Cells {
   type(keys: string): void;
   resize(columns: number, rows: number): void;
   hangUp(): void;
+  /** Somebody asks for the terminal; it goes on when `resume` is called. */
+  suspend(): void;
+  resume(): void;
+  isStopped(): boolean;
   /** Everything that was written to it. */
   written(): string;
   isRaw(): boolean;
@@ -62,6 +66,9 @@ export function openCells(columns: number, rows: number, widths: Widths = {}): C
   const readers = new Set<(piece: Buffer) => void>();
   const resizers = new Set<() => void>();
   const goners = new Set<() => void>();
+  const suspenders = new Set<() => void>();
+  const suspend = (): void => suspenders.forEach((suspended) => suspended());
+  let resume: (() => void) | undefined;
   const added = <T>(to: Set<T>, one: T): (() => void) => {
     to.add(one);
     return () => void to.delete(one);
@@ -102,6 +109,15 @@ export function openCells(columns: number, rows: number, widths: Widths = {}): C
       },
       onResize: (changed) => added(resizers, changed),
       onGone: (gone) => added(goners, gone),
+      onSuspend: (suspended) => added(suspenders, suspended),
+      suspend,
+      stop: () =>
+        new Promise((resolve) => {
+          resume = () => {
+            resume = undefined;
+            resolve();
+          };
+        }),
     },
     settled: () => new Promise((resolve) => xterm.write('', resolve)),
     rows: seen,
@@ -120,6 +136,9 @@ export function openCells(columns: number, rows: number, widths: Widths = {}): C
       resizers.forEach((changed) => changed());
     },
     hangUp: () => goners.forEach((gone) => gone()),
+    suspend,
+    resume: () => resume?.(),
+    isStopped: () => resume !== undefined,
     written: () => written,
     isRaw: () => raw,
     isAlternate: () => xterm.buffer.active.type === 'alternate',

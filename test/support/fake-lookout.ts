@@ -68,10 +68,10 @@ export function fakeLookout(picture: Picture = somePicture()): FakeLookout {
     change(['roles'], {
       roles: now.roles.map((one) => (one.role === role ? { ...one, ...patch } : one)),
     });
-  const messageOf = (id: string): Handed | undefined => {
-    const known = mail.get(id);
+  const messageOf = (role: Role, id: string): Handed | undefined => {
+    const known = mail.get(`${role}/${id}`);
     if (known !== undefined) return known;
-    const sight = now.letters.find((one) => one.id === id);
+    const sight = now.letters.find((one) => one.to === role && one.id === id);
     if (sight?.subject === undefined) return undefined;
     const { from, to, subject, priority, storedAt: timestamp } = sight;
     return { id, from, to, subject, priority, timestamp, body: `${subject}\n\n— ${from}` };
@@ -109,7 +109,7 @@ export function fakeLookout(picture: Picture = somePicture()): FakeLookout {
     },
     change,
     fail: (act, error) => void failures.set(act, error),
-    hand: (message) => void mail.set(message.id, message),
+    hand: (message) => void mail.set(`${message.to}/${message.id}`, message),
     picture: () => now,
     watch(changed) {
       watchers.add(changed);
@@ -117,14 +117,14 @@ export function fakeLookout(picture: Picture = somePicture()): FakeLookout {
     },
     async letter(to, id) {
       note({ act: 'letter', to, id });
-      return messageOf(id);
+      return messageOf(to, id);
     },
     async inbox(role) {
       note({ act: 'inbox', role });
       const unread = now.letters.filter(
         (one) => one.to === role && (one.stage === 'stored' || one.stage === 'rung'),
       );
-      return unread.flatMap(({ id }) => messageOf(id) ?? []);
+      return unread.flatMap(({ id }) => messageOf(role, id) ?? []);
     },
     async send(to, letter) {
       note({ act: 'send', to, letter });
@@ -148,7 +148,7 @@ export function fakeLookout(picture: Picture = somePicture()): FakeLookout {
       const taken = new Set(mine.map(({ id }) => id));
       change(['letters', 'person'], {
         letters: now.letters.map((one) =>
-          taken.has(one.id)
+          one.to === 'human' && taken.has(one.id)
             ? { ...one, stage: 'acknowledged', fetchedAt: AT, acknowledgedAt: AT }
             : one,
         ),

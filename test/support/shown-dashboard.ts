@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { showDashboard } from '../../src/dashboard/terminal/run.tsx';
+import { showDashboard, type Showing } from '../../src/dashboard/terminal/run.tsx';
 import { dashboardTexts } from '../../src/i18n/dashboard.ts';
 import { armyTexts } from '../../src/i18n/army.ts';
 import { explain, textsFor } from '../../src/i18n/explain.ts';
@@ -24,7 +24,8 @@ interface How {
   colour?: boolean;
   widths?: Widths;
   now?: () => number;
-  edit?: (text: string) => Promise<string | undefined>;
+  edit?: Showing['edit'];
+  keep?: Showing['keep'];
 }
 
 /** A whole dashboard, Ink and all, on a terminal that can be read. */
@@ -37,7 +38,8 @@ export function shownDashboard(lookout: FakeLookout = fakeLookout(), how: How = 
     wake: textsFor(language).wake,
     questions: armyTexts[language].questions,
     explain: (error) => explain(error, language).what,
-    edit: how.edit ?? (async () => undefined),
+    edit: how.edit ?? (async () => ({ kind: 'missing' })),
+    keep: how.keep ?? (() => undefined),
     now: how.now ?? (() => Date.parse(AT)),
     colour,
     terminal: cells.terminal,

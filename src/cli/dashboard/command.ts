@@ -11,7 +11,7 @@ import { EXIT } from '../failure.ts';
 import { ownFolder } from '../folder.ts';
 import { ownTerminal } from '../terminal.ts';
 import { whichArmy } from '../which-army.ts';
-import { editText } from './edit-text.ts';
+import { editText, keepText } from './edit-text.ts';
 
 export interface DashboardFlags {
   session?: string;
@@ -43,7 +43,8 @@ export async function dashboardCommand(
       const { what, hint } = explain(error, language);
       return `${what} → ${hint}`;
     },
-    edit: (text) => editText(env, text),
+    edit: (text, ending) => editText(env, text, ending),
+    keep: keepText,
     colour: coloured(env, process.stdout),
   });
   return how === 'left' ? EXIT.done : EXIT.interrupted;

@@ -44,6 +44,11 @@ export async function sendCommand(
   const keep = (): void => {
     if (written.file !== undefined) process.stderr.write(`${texts.kept(written.file)}\n`);
   };
+  if (written.aborted === true) {
+    process.stderr.write(`${texts.aborted}\n`);
+    keep();
+    return EXIT.failed;
+  }
   let outcomes: BroadcastOutcome[];
   try {
     const letter: Letter = {

@@ -2,12 +2,15 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Env } from '../../config/env.ts';
-import { BODY_ENCODED_BYTES } from '../../relay/message.ts';
+import { OvldError } from '../../errors.ts';
+import { BODY_BYTES, BODY_ENCODED_BYTES } from '../../relay/message.ts';
 import { lendTerminal } from '../terminal.ts';
 
 /** What a person wrote. `file` is where they wrote it, until they need it no more. */
 export interface Written {
   text: string;
+  /** They left their editor by an error (`:cq`): it is not to be sent. */
+  aborted?: boolean;
   file?: string;
 }
 
@@ -23,7 +26,7 @@ export async function whatIsWritten(env: Env, words: readonly string[]): Promise
   return { text: withoutEnd(await readAll(stdin)) };
 }
 
-/** More than any message may be: what is longer is refused by its length all the same. */
+/** More than any message may be: of what is longer nothing further is read. */
 const MOST_BYTES = 2 * BODY_ENCODED_BYTES;
 
 async function readAll(input: AsyncIterable<unknown>): Promise<string> {
@@ -32,10 +35,12 @@ async function readAll(input: AsyncIterable<unknown>): Promise<string> {
   for await (const chunk of input) {
     const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     bytes += piece.length;
-    if (bytes <= MOST_BYTES) chunks.push(piece);
+    // Whoever writes without an end is not waited for.
+    if (bytes > MOST_BYTES)
+      throw new OvldError('body_too_long', { bytes: MOST_BYTES, limit: BODY_BYTES, more: true });
+    chunks.push(piece);
   }
-  // Whoever is too long is told how long it was, and nothing of it is kept in memory.
-  return bytes <= MOST_BYTES ? Buffer.concat(chunks).toString('utf8') : 'x'.repeat(bytes);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 async function inEditor(env: Env): Promise<Written> {
@@ -44,8 +49,13 @@ async function inEditor(env: Env): Promise<Written> {
   const editor = env['VISUAL'] || env['EDITOR'] || 'vi';
   // `code --wait`: a program and its arguments; no shell reads it.
   const [program = 'vi', ...args] = editor.trim().split(/\s+/);
-  await lendTerminal({ program, args: [...args, file] }, env);
-  return { text: withoutEnd(fs.readFileSync(file, 'utf8')), file };
+  try {
+    const code = await lendTerminal({ program, args: [...args, file] }, env);
+    return { text: withoutEnd(fs.readFileSync(file, 'utf8')), aborted: code !== 0, file };
+  } catch (error) {
+    discard({ text: '', file });
+    throw error;
+  }
 }
 
 /** It was sent: the file it was written in goes. */

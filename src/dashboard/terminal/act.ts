@@ -5,10 +5,20 @@ import type { Role } from '../../army/role.ts';
 import type { Lookout } from '../../lookout/lookout.ts';
 import type { Wake } from '../../relay/nudge.ts';
 import { EVERYBODY } from './desk.ts';
-import { letterOf } from './draft.ts';
+import { isSame, letterOf, without } from './draft.ts';
 import { fieldOf, textOf } from './field.ts';
+import { indexOfMeant } from './inbox-panel.ts';
 import { letterPage } from './pages.ts';
-import { instead, over, told, topOf, type Act, type Draft, type State } from './state.ts';
+import {
+  nameOf,
+  over,
+  told,
+  type Act,
+  type Draft,
+  type InboxView,
+  type State,
+  type View,
+} from './state.ts';
 
 export interface Words {
   texts: DashboardTexts;
@@ -16,40 +26,48 @@ export interface Words {
   explain: (error: unknown) => string;
 }
 
+/** What came of an editor. `aborted`: it ended badly; what it left is in the file, if it left anything new. */
+export type Edited =
+  { kind: 'edited'; text: string } | { kind: 'aborted'; file?: string } | { kind: 'missing' };
+
 interface Acting {
   lookout: Lookout;
   words: Words;
-  edit: (text: string) => Promise<string | undefined>;
+  edit: (text: string) => Promise<Edited>;
   /** Changes the state as it is by then: a person goes on while an act is under way. */
   update: (how: (before: State) => State) => void;
 }
 
 /** Does it, and tells what came of it. Never throws: what failed is said on the screen. */
-export async function actOn(acting: Acting, act: Act): Promise<void> {
+export async function actOn(acting: Acting, act: Act, asked: State): Promise<void> {
   const { words, update } = acting;
   try {
-    await perform(acting, act);
+    await perform(acting, act, asked);
   } catch (error) {
-    update((state) => told(calmed(state), 'failed', words.explain(error)));
+    const calm = (state: State): State => (act.kind === 'send' ? calmed(state, act.draft) : state);
+    update((state) => told(calm(state), 'failed', words.explain(error)));
   }
 }
 
-async function perform(acting: Acting, act: Act): Promise<void> {
+async function perform(acting: Acting, act: Act, asked: State): Promise<void> {
   const { lookout, words, update } = acting;
   const { texts } = words;
   const say = (text: string): void => update((state) => told(state, 'done', text));
+  // Whoever has gone on meanwhile is not led back.
+  const open = (view: View): void =>
+    update((state) => (isWhere(state, asked) ? over(state, view) : state));
   switch (act.kind) {
     case 'open': {
       const letter = await lookout.letter(act.to, act.id);
-      const sight = lookout.picture().letters.find(({ id }) => id === act.id);
+      const sight = lookout.picture().letters.find((one) => nameOf(one) === nameOf(act));
       return letter === undefined
         ? update((state) => told(state, 'failed', texts.done.gone))
-        : update((state) => over(state, letterPage(letter, sight, texts)));
+        : open(letterPage(letter, sight, texts));
     }
     case 'inbox': {
       const { role } = act;
       const letters = await lookout.inbox(role);
-      return update((state) => over(state, { kind: 'inbox', role, letters, at: 0 }));
+      return open({ kind: 'inbox', role, letters, at: undefined });
     }
     case 'take': {
       const count = await lookout.take(act.ids);
@@ -76,6 +94,15 @@ async function perform(acting: Acting, act: Act): Promise<void> {
   }
 }
 
+/** The same things lie over the panels, whatever has come into them since. */
+const isWhere = ({ views }: State, { views: before }: State): boolean =>
+  views.length === before.length &&
+  views.every((view, i) => {
+    const other = before[i];
+    const list = view.kind === 'inbox' && other?.kind === 'inbox' && view.role === other.role;
+    return view === other || list;
+  });
+
 /** Lists of unread mail that are open are read again: what they show has changed. */
 export async function readAgain({ lookout, update }: Acting, state: State): Promise<void> {
   for (const view of state.views) {
@@ -93,10 +120,18 @@ function withInbox(
 ): State {
   const views = state.views.map((view) =>
     view.kind === 'inbox' && view.role === role
-      ? { ...view, letters, at: Math.max(0, Math.min(view.at, letters.length - 1)) }
+      ? { ...view, letters, at: stillMeant(view, letters) }
       : view,
   );
   return { ...state, views };
+}
+
+/** The same letter wherever it is by now; where it is gone, the one that took its place. */
+function stillMeant(view: InboxView, letters: InboxView['letters']): string | undefined {
+  const meant = view.letters[indexOfMeant(view)]?.id;
+  if (letters.some(({ id }) => id === meant)) return meant;
+  const place = Math.min(indexOfMeant(view), letters.length - 1);
+  return letters[place]?.id;
 }
 
 /** Whoever answers mail of their own has read it. */
@@ -107,14 +142,14 @@ async function send({ lookout, words, update }: Acting, draft: Draft): Promise<v
       ? await toAll(lookout, letter, words)
       : outcome(draft.to, (await lookout.send(draft.to, letter)).wake, words);
   update((state) => {
-    const { [draft.to]: _sent, ...drafts } = state.drafts;
-    const views = state.views.filter((view) => view.kind !== 'draft');
+    // What did not reach everybody is still a draft.
+    if (said.kind === 'failed') return told(calmed(state, draft), said.kind, said.text);
+    const drafts = without(state.drafts, draft);
+    const views = state.views.filter((view) => view.kind !== 'draft' || !isSame(view, draft));
     return told({ ...state, drafts, views }, said.kind, said.text);
   });
   const { answers } = draft;
-  if (answers === undefined) return;
-  const mine = lookout.picture().letters.some(({ id, to }) => id === answers && to === HUMAN);
-  if (!mine || (await lookout.take([answers])) === 0) return;
+  if (answers?.to !== HUMAN || (await lookout.take([answers.id])) === 0) return;
   const letters = await lookout.inbox(HUMAN);
   update((state) => withInbox(state, letters));
 }
@@ -142,21 +177,28 @@ async function toAll(
   return { kind: 'done', text: texts.done.sent(outcomes.map(({ to }) => to).join(', ')) };
 }
 
-/** The text goes to the person's own editor and comes back into the open draft. */
+/** The text goes to the person's own editor and comes back into its draft. */
 async function edit({ words, edit: editor, update }: Acting, draft: Draft): Promise<void> {
+  const { done } = words.texts;
   const edited = await editor(textOf(draft.body));
   update((state) => {
-    const top = topOf(state);
-    if (edited === undefined) return told(state, 'failed', words.texts.done.noEditor);
-    if (top?.kind !== 'draft') return state;
-    return instead(state, { ...top, body: fieldOf(edited.replace(/\n$/, '')), field: 'body' });
+    if (edited.kind === 'missing') return told(state, 'failed', done.noEditor);
+    if (edited.kind === 'aborted') {
+      const { file } = edited;
+      return told(state, 'failed', file === undefined ? done.editorFailed : done.editorKept(file));
+    }
+    const body = fieldOf(edited.text.replace(/\n$/, ''));
+    return changed(state, draft, { body, field: 'body' });
   });
 }
 
 /** What could not be sent is a draft again. */
-function calmed(state: State): State {
+const calmed = (state: State, draft: Draft): State => changed(state, draft, { sending: false });
+
+/** That draft, wherever it is open, in another form. */
+function changed(state: State, draft: Draft, how: Partial<Draft>): State {
   const views = state.views.map((view) =>
-    view.kind === 'draft' ? { ...view, sending: false } : view,
+    view.kind === 'draft' && isSame(view, draft) ? { ...view, ...how } : view,
   );
   return { ...state, views };
 }

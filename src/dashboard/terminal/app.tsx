@@ -7,6 +7,10 @@ import { keyReader } from './key.ts';
 interface Props {
   controller: Controller;
   draw: (frame: Frame) => void;
+  /** The next text of those that were pasted. */
+  pasted: () => string | undefined;
+  /** Ctrl-Z. */
+  suspend: () => void;
 }
 
 /**
@@ -15,11 +19,14 @@ interface Props {
  * screen of 100 × 30, and these rows are measured already. A frame costs one or two this way, an idle
  * minute a few.
  */
-export function App({ controller, draw }: Props) {
+export function App({ controller, draw, pasted, suspend }: Props) {
   const frame = useSyncExternalStore(controller.subscribe, controller.frame);
-  const read = useMemo(keyReader, []);
+  const read = useMemo(() => keyReader(pasted), [pasted]);
   useInput((input, key) => {
-    for (const one of read(input, key)) controller.press(one);
+    for (const one of read(input, key)) {
+      if (one.name === 'ctrl' && one.char === 'z') suspend();
+      else controller.press(one);
+    }
   });
   useLayoutEffect(() => draw(frame), [draw, frame]);
   return null;

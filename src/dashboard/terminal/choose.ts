@@ -1,7 +1,7 @@
 import type { LetterSight, Picture, RoleSight } from '../../lookout/picture.ts';
 import type { Command } from '../../work/command.ts';
 import type { TaskView } from '../../work/board.ts';
-import type { PanelName, State } from './state.ts';
+import { nameOf, type PanelName, type State } from './state.ts';
 
 /** A row of the board: a command, and below it its tasks. */
 export type BoardRow =
@@ -29,7 +29,7 @@ export const panelsOf = ({ board }: Picture): readonly PanelName[] =>
 
 export function namesIn(picture: Picture, panel: PanelName): readonly string[] {
   if (panel === 'roles') return picture.roles.map(({ role }) => role);
-  if (panel === 'letters') return picture.letters.map(({ id }) => id);
+  if (panel === 'letters') return picture.letters.map(nameOf);
   return boardRows(picture).map(({ id }) => id);
 }
 

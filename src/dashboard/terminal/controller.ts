@@ -1,13 +1,14 @@
 import type { DashboardTexts } from '../../i18n/dashboard-texts.ts';
 import type { WakeFailure } from '../../errors.ts';
 import type { Lookout } from '../../lookout/lookout.ts';
-import { actOn, readAgain, type Words } from './act.ts';
+import { actOn, readAgain, type Edited, type Words } from './act.ts';
+import { unsentIn } from './draft.ts';
 import { frameOf, pageRoom, type Frame } from './frame.ts';
 import { headerLines } from './header.ts';
 import type { Key } from './key.ts';
 import { press } from './press.ts';
 import { agesAt, type Question, type Scene } from './scene.ts';
-import { beginning, type Draft, type State } from './state.ts';
+import { beginning, topOf, type Draft, type State } from './state.ts';
 
 export interface Size {
   columns: number;
@@ -21,8 +22,7 @@ export interface Controlling {
   questions: Readonly<Record<Question, string>>;
   /** A failure, in one sentence. */
   explain: (error: unknown) => string;
-  /** The text after a person has edited it; undefined where they have no editor, or it failed. */
-  edit: (text: string) => Promise<string | undefined>;
+  edit: (text: string) => Promise<Edited>;
   now: () => number;
   size: () => Size;
 }
@@ -52,6 +52,8 @@ export function openController(parts: Controlling): Controller {
   let drawn: Frame | undefined;
   let timer: NodeJS.Timeout | undefined;
   let aged = -Infinity;
+  /** Of the open list of unread mail: what a person can have seen of it. */
+  let shown: ReadonlySet<string> = new Set();
   let closed = false;
   const watchers = new Set<() => void>();
   let leave: () => void = () => undefined;
@@ -66,6 +68,7 @@ export function openController(parts: Controlling): Controller {
     const now = parts.now();
     const scene = sceneAt(now);
     const frame = frameOf(scene);
+    shown = new Set([...(topOf(state) === undefined ? [] : shown), ...frame.mail]);
     clearTimeout(timer);
     const next = scene.ages.next();
     // The next change of what is shown as an age; without any there is nothing to wait for.
@@ -107,19 +110,13 @@ export function openController(parts: Controlling): Controller {
       const picture = lookout.picture();
       const now = parts.now();
       const header = headerLines(sceneAt(now)).length;
-      const desk = { picture, texts, page: pageRoom(parts.size(), header) };
+      const desk = { picture, texts, page: pageRoom(parts.size(), header), shown };
       const step = press(desk, state, key);
       become(step.state);
-      if (step.act !== undefined) void actOn(acting, step.act);
+      if (step.act !== undefined) void actOn(acting, step.act, step.state);
     },
     resized: changed,
-    unsent() {
-      const open = state.views.filter((view) => view.kind === 'draft');
-      const aside = Object.values(state.drafts).filter(({ to }) =>
-        open.every((one) => one.to !== to),
-      );
-      return [...aside, ...open].filter(({ body }) => body.characters.length > 0);
-    },
+    unsent: () => unsentIn(state),
     left,
     close() {
       closed = true;

@@ -8,6 +8,8 @@ export interface Desk {
   texts: DashboardTexts;
   /** The room a page has. */
   page: { columns: number; rows: number };
+  /** Ids of the unread mail that was on the screen since its list is open. */
+  shown: ReadonlySet<string>;
 }
 
 /** To every role at once. */

@@ -1,37 +1,45 @@
 import type { Role } from '../../army/role.ts';
 import type { Letter } from '../../relay/send.ts';
 import { fieldOf, isEmpty, textOf } from './field.ts';
-import type { Draft, State } from './state.ts';
+import { nameOf, type Addressed, type Draft, type State } from './state.ts';
 
 /** As `relay/message.ts` has it, whose schemas need not come along. */
 export const MOST_SUBJECT = 200;
 
+type Whose = Pick<Draft, 'to' | 'answers'>;
+
+/** To the same one, and about the same message if about any: of those there is one at most. */
+export const isSame = (one: Whose, other: Whose): boolean =>
+  one.to === other.to && about(one) === about(other);
+const about = ({ answers }: Whose): string | undefined => answers && nameOf(answers);
+
+const kept = ({ drafts }: State, whose: Whose): Draft | undefined =>
+  drafts.find((one) => isSame(one, whose));
+
+const fresh = (whose: Whose, subject: string): Draft => ({
+  kind: 'draft',
+  ...whose,
+  begun: subject,
+  subject: fieldOf(subject),
+  body: fieldOf(''),
+  field: whose.answers === undefined ? 'subject' : 'body',
+  urgent: false,
+  sending: false,
+});
+
 /** A message to a role: the one that was put aside, or a new one. */
-export const draftTo = ({ drafts }: State, to: Role): Draft =>
-  drafts[to] ?? {
-    kind: 'draft',
-    to,
-    answers: undefined,
-    subject: fieldOf(''),
-    body: fieldOf(''),
-    field: 'subject',
-    urgent: false,
-    sending: false,
-  };
+export function draftTo(state: State, to: Role): Draft {
+  const whose = { to, answers: undefined };
+  return kept(state, whose) ?? fresh(whose, '');
+}
 
 export function answerTo(
   state: State,
-  { id, from, subject }: { id: string; from: Role; subject: string },
+  { id, to, from, subject }: Addressed & { from: Role; subject: string },
 ): Draft {
-  const kept = state.drafts[from];
-  if (kept?.answers === id) return kept;
+  const whose = { to: from, answers: { to, id } };
   const again = /^re: /i.test(subject) ? subject : `Re: ${subject}`;
-  return {
-    ...draftTo({ ...state, drafts: {} }, from),
-    answers: id,
-    subject: fieldOf([...again].slice(0, MOST_SUBJECT).join('')),
-    field: 'body',
-  };
+  return kept(state, whose) ?? fresh(whose, [...again].slice(0, MOST_SUBJECT).join(''));
 }
 
 const FEW = 60;
@@ -45,11 +53,23 @@ export function letterOf({ subject, body, urgent }: Draft): Letter {
   return { subject: said || short, body: text, priority: urgent ? 'urgent' : 'normal' };
 }
 
-export const isBlank = ({ subject, body }: Draft): boolean => isEmpty(subject) && isEmpty(body);
+/** Nobody has written anything in it. */
+export const isBlank = ({ subject, body, begun }: Draft): boolean =>
+  isEmpty(body) && (isEmpty(subject) || textOf(subject) === begun);
+
+export const without = (drafts: readonly Draft[], sent: Draft): readonly Draft[] =>
+  drafts.filter((one) => !isSame(one, sent));
 
 /** Kept until it is sent, or until somebody empties it. */
 export function aside(state: State, draft: Draft): State {
-  const { [draft.to]: _before, ...others } = state.drafts;
-  const kept = { ...draft, sending: false };
-  return { ...state, drafts: isEmpty(draft.body) ? others : { ...others, [draft.to]: kept } };
+  const others = without(state.drafts, draft);
+  const drafts = isBlank(draft) ? others : [...others, { ...draft, sending: false }];
+  return { ...state, drafts };
+}
+
+/** Whatever somebody wrote and did not send. */
+export function unsentIn({ views, drafts }: State): readonly Draft[] {
+  const open = views.filter((view) => view.kind === 'draft');
+  const closed = drafts.filter((one) => open.every((other) => !isSame(one, other)));
+  return [...closed, ...open].filter((one) => !isBlank(one));
 }

@@ -1,4 +1,4 @@
-import { columnsOf, columnsOfCharacter } from '../../kit/columns.ts';
+import { columnsOf } from '../../kit/columns.ts';
 import type { Field } from './field.ts';
 import { fit, span, type Line } from './line.ts';
 import { heading } from './list.ts';
@@ -61,15 +61,34 @@ function slide(
   room: number,
 ): { text: string; column: number } {
   let [from, shown] = [0, column];
-  while (shown >= room) {
-    shown -= widthOfCluster(characters[from] ?? '');
+  while (shown >= room && from < characters.length) {
+    shown -= columnsOf(characters[from] ?? '');
     from += 1;
   }
   return { text: characters.slice(from).join(''), column: shown };
 }
 
-const widthOfCluster = (cluster: string): number =>
-  [...legible(cluster)].reduce((sum, one) => sum + columnsOfCharacter(one), 0);
+/** A character as it is shown, and its columns. */
+interface Shown {
+  text: string;
+  width: number;
+}
+
+/** Of what is not plain. A text of many thousands is laid out anew at every key. */
+const known = new Map<string, Shown>();
+const MOST_KNOWN = 4096;
+
+function shownOf(cluster: string): Shown {
+  if (cluster === '' || cluster === '\n') return { text: '', width: 0 };
+  if (cluster.length === 1 && cluster >= ' ' && cluster <= '~') return { text: cluster, width: 1 };
+  const before = known.get(cluster);
+  if (before !== undefined) return before;
+  const text = legible(cluster);
+  const shown = { text, width: columnsOf(text) };
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(cluster, shown);
+  return shown;
+}
 
 /** A text in rows, broken where it must be; the cursor's row and column. */
 function laidOut(
@@ -81,14 +100,13 @@ function laidOut(
   const { characters } = field;
   for (let i = 0; i <= characters.length; i += 1) {
     const cluster = characters[i] ?? '';
-    const shown = cluster === '\n' ? '' : legible(cluster);
-    const width = widthOfCluster(shown);
+    const { text, width } = shownOf(cluster);
     if (used + width > room) {
       rows.push([]);
       used = 0;
     }
     if (i === field.at) at = { row: rows.length - 1, column: used };
-    rows.at(-1)?.push(shown);
+    rows.at(-1)?.push(text);
     used += width;
     if (cluster === '\n') {
       rows.push([]);

@@ -5,8 +5,10 @@ export interface Field {
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Each of these is a character of its own, whatever is next to it. */
+const PLAIN = /^[\n\u0020-\u007e]*$/;
 const split = (text: string): string[] =>
-  Array.from(segmenter.segment(text), ({ segment }) => segment);
+  PLAIN.test(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 export const fieldOf = (text: string): Field => {
   const characters = split(text);
@@ -17,9 +19,11 @@ export const textOf = ({ characters }: Field): string => characters.join('');
 export const isEmpty = (field: Field): boolean => textOf(field).trim() === '';
 
 export function insert({ characters, at }: Field, text: string): Field {
-  // What was typed may join what stands before it: a mark, the second half of a flag.
-  const before = split(characters.slice(0, at).join('') + text);
-  return { characters: [...before, ...characters.slice(at)], at: before.length };
+  // What was typed may join the character before it: a mark, the second half of a flag.
+  const from = Math.max(0, at - 1);
+  const written = split(characters.slice(from, at).join('') + text);
+  const all = [...characters.slice(0, from), ...written, ...characters.slice(at)];
+  return { characters: all, at: from + written.length };
 }
 
 export const eraseBefore = ({ characters, at }: Field): Field =>
@@ -31,12 +35,11 @@ export const eraseAfter = ({ characters, at }: Field): Field => ({
 });
 
 export function eraseWord({ characters, at }: Field): Field {
-  const kept = characters
-    .slice(0, at)
-    .join('')
-    .replace(/\S*\s*$/u, '');
-  const before = split(kept);
-  return { characters: [...before, ...characters.slice(at)], at: before.length };
+  const isSpace = (i: number): boolean => /^\s/u.test(characters[i] ?? '');
+  let from = at;
+  while (from > 0 && isSpace(from - 1)) from -= 1;
+  while (from > 0 && !isSpace(from - 1)) from -= 1;
+  return { characters: characters.toSpliced(from, at - from), at: from };
 }
 
 export const move = ({ characters, at }: Field, by: number): Field => ({

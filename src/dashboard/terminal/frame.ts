@@ -3,7 +3,7 @@ import { boardRows, panelsOf } from './choose.ts';
 import { EDITOR_ROWS, editorPanel, type Cursor } from './editor-panel.ts';
 import { footerLines } from './footer.ts';
 import { headerLines } from './header.ts';
-import { inboxLines } from './inbox-panel.ts';
+import { inboxLines, mailShown } from './inbox-panel.ts';
 import { lettersPanel } from './letters-panel.ts';
 import { fit, line, type Line } from './line.ts';
 import { heading } from './list.ts';
@@ -21,6 +21,8 @@ export interface Frame {
   lines: readonly Line[];
   /** Where somebody is writing. */
   cursor: Cursor | undefined;
+  /** Ids of the unread mail among them. */
+  mail: readonly string[];
 }
 
 /** The whole screen. */
@@ -36,9 +38,10 @@ export function frameOf(scene: Scene): Frame {
   const height = room - (editing?.lines.length ?? 0);
   const body = filled(viewLines(scene, behind, height), height);
   const lines = [...header, ...body, ...(editing?.lines ?? []), ...footer];
-  if (editing === undefined) return { lines, cursor: undefined };
+  const mail = behind?.kind === 'inbox' ? mailShown(behind, height).map(({ id }) => id) : [];
+  if (editing === undefined) return { lines, cursor: undefined, mail };
   const { row, column } = editing.cursor;
-  return { lines, cursor: { row: header.length + height + row, column } };
+  return { lines, cursor: { row: header.length + height + row, column }, mail };
 }
 
 const editorRows = (room: number): number => Math.max(EDITOR_ROWS, Math.floor(room / 3));
@@ -46,7 +49,7 @@ const editorRows = (room: number): number => Math.max(EDITOR_ROWS, Math.floor(ro
 function tooSmall({ texts, columns, rows }: Scene): Frame {
   const said = texts.tooSmall(columns, rows, SMALLEST.columns, SMALLEST.rows);
   const lines = wrap(said, Math.max(1, columns)).map((one) => fit(line(one), columns));
-  return { lines: filled(lines, rows), cursor: undefined };
+  return { lines: filled(lines, rows), cursor: undefined, mail: [] };
 }
 
 /** What a page has of the screen; the header may take a row more. */

@@ -41,32 +41,19 @@ export interface InkKey {
   meta: boolean;
 }
 
-const PASTE_BEGINS = '[200~';
-const PASTE_ENDS = '[201~';
+/** Stands among the keys for what was pasted there, as Ink tells it. */
+export const PASTED = '[200~';
 
 /**
  * Keys as they come. What was typed fast comes in one piece and is taken apart; what was pasted is one
  * text, whatever is in it: no line of it sends anything off.
  */
-export function keyReader(): (input: string, key: InkKey) => Key[] {
-  let pasted: string | undefined;
-  return (input, key) => {
-    if (input === PASTE_BEGINS) {
-      pasted = '';
-      return [];
-    }
-    if (input === PASTE_ENDS) {
-      const text = pasted ?? '';
-      pasted = undefined;
-      return text === '' ? [] : [{ name: 'pasted', text: clean(text) }];
-    }
-    if (pasted !== undefined) {
-      pasted += key.return ? '\n' : key.tab ? '\t' : input;
-      return [];
-    }
-    return named(input, key);
+export const keyReader =
+  (pasted: () => string | undefined) =>
+  (input: string, key: InkKey): Key[] => {
+    const text = input === PASTED ? pasted() : undefined;
+    return text === undefined ? named(input, key) : [{ name: 'pasted', text: clean(text) }];
   };
-}
 
 const clean = (text: string): string =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');

@@ -14,8 +14,7 @@ export function pressInDraft({ texts }: Desk, state: State, draft: Draft, key: K
   const other = draft.field === 'subject' ? 'body' : 'subject';
   if (key.name === 'escape') {
     const left = back(aside(state, draft));
-    const kept = left.drafts[draft.to] !== undefined;
-    return { state: kept ? told(left, 'done', texts.done.cancelled) : left };
+    return { state: isBlank(draft) ? left : told(left, 'done', texts.done.cancelled) };
   }
   if (key.name === 'tab' || key.name === 'backTab') return as({ field: other });
   if (key.name === 'ctrl' && key.char === 'u') return as({ urgent: !draft.urgent });

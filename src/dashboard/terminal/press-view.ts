@@ -1,6 +1,7 @@
 import { HUMAN } from '../../army/human.ts';
 import { stepOf, type Desk } from './desk.ts';
 import { answerTo } from './draft.ts';
+import { indexOfMeant } from './inbox-panel.ts';
 import type { Key } from './key.ts';
 import { pageLines } from './page-lines.ts';
 import {
@@ -41,23 +42,31 @@ export function pressInPage({ page: room, texts }: Desk, state: State, page: Pag
 }
 
 /** Keys in a list of unread mail. Only the person's own can be marked read. */
-export function pressInInbox({ texts }: Desk, state: State, inbox: InboxView, key: Key): Step {
+export function pressInInbox(
+  { texts, shown }: Desk,
+  state: State,
+  inbox: InboxView,
+  key: Key,
+): Step {
   if (leaves(key)) return { state: back(state) };
-  const { role, letters, at } = inbox;
+  const { role, letters } = inbox;
+  const at = indexOfMeant(inbox);
   const step = stepOf(key);
   if (step !== undefined) {
     const to = Math.max(0, Math.min(letters.length - 1, at + step));
-    return { state: instead(state, { ...inbox, at: to }) };
+    return { state: instead(state, { ...inbox, at: letters[to]?.id }) };
   }
   const letter = letters[at];
   if (letter === undefined) return { state };
   if (key.name === 'enter') return { state, act: { kind: 'open', to: role, id: letter.id } };
   if (key.name !== 'char') return { state };
   if (key.char === 'a' && letter.from !== HUMAN) {
-    return { state: over(state, answerTo(state, letter)) };
+    return { state: over(state, answerTo(state, { ...letter, to: role })) };
   }
   if (key.char !== 'm' && key.char !== 'M') return { state };
   if (role !== HUMAN) return { state: told(state, 'failed', texts.done.notYours) };
-  const ids = key.char === 'M' ? letters.map(({ id }) => id) : [letter.id];
+  // What nobody could see is not read.
+  const ids =
+    key.char === 'M' ? letters.map(({ id }) => id).filter((id) => shown.has(id)) : [letter.id];
   return { state, act: { kind: 'take', ids } };
 }

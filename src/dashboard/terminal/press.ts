@@ -1,7 +1,7 @@
 import { HUMAN } from '../../army/human.ts';
 import { letterMeant, moved, panelsOf, roleMeant, boardRows, indexIn } from './choose.ts';
 import { EVERYBODY, stepOf, type Desk } from './desk.ts';
-import { answerTo, draftTo } from './draft.ts';
+import { answerTo, draftTo, isBlank } from './draft.ts';
 import type { Key } from './key.ts';
 import { helpPage, paperPage } from './pages.ts';
 import { pressInDraft } from './press-draft.ts';
@@ -22,7 +22,7 @@ export function press(desk: Desk, before: State, key: Key): Step {
 /** A text that is not sent costs a second thought. */
 function interrupt({ texts }: Desk, state: State): Step {
   const draft = draftIn(state);
-  const unsent = draft !== undefined && draft.body.characters.length > 0;
+  const unsent = draft !== undefined && !isBlank(draft);
   const asked = state.notice?.text === texts.done.draftOpen;
   if (unsent && !asked) return { state: told(state, 'failed', texts.done.draftOpen) };
   return { state: { ...state, quitting: true } };

@@ -1,38 +1,49 @@
-import { PassThrough, Writable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
+import { Writable } from 'node:stream';
 import { render } from 'ink';
+import type { Edited } from './act.ts';
 import { App } from './app.tsx';
 import { openController, type Controlling } from './controller.ts';
 import type { Frame } from './frame.ts';
 import { painted } from './line.ts';
 import { openPainter, type Tty } from './painter.ts';
 import { textOf } from './field.ts';
+import { openKeys } from './stdin.ts';
+import type { Draft } from './state.ts';
 import { ownTerminal, type Terminal } from './terminal.ts';
 
-export interface Showing extends Omit<Controlling, 'size' | 'now'> {
+export interface Showing extends Omit<Controlling, 'size' | 'now' | 'edit'> {
   colour: boolean;
+  /** Gives a text to the person's editor, which ends when the dashboard does. */
+  edit: (text: string, ending: AbortSignal) => Promise<Edited>;
+  /** Puts a text where its person finds it; undefined where it cannot. */
+  keep: (text: string) => string | undefined;
   terminal?: Terminal;
   now?: () => number;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** How long an editor may take to end when the dashboard must. */
+const EDITOR_MS = 2_000;
 
 /**
  * Shows the dashboard until its person leaves, the terminal goes, or a signal comes. However it ends, the
- * terminal is given back as it was; whatever was written and not sent is printed there.
+ * terminal is given back as it was; whatever was written and not sent is printed there, or kept in a file
+ * where nobody may be there to read it.
  */
 export async function showDashboard(showing: Showing): Promise<'left' | 'signalled'> {
-  const { terminal = ownTerminal(), texts, colour } = showing;
+  const { terminal = ownTerminal(), colour } = showing;
   const painter = openPainter(terminal);
-  const keys = inkStdin();
-  const decoder = new StringDecoder('utf8');
-  const hear = (piece: Buffer): void => void keys.write(decoder.write(piece));
-  /** Another program has the terminal: its Ctrl-C is not for us. */
-  let lent = false;
+  const keys = openKeys();
+  const ending = new AbortController();
+  const kept: string[] = [];
+  /** While another program has the terminal: its Ctrl-C is not for us. */
+  let lent: Promise<unknown> | undefined;
   let stopReading: () => void = () => undefined;
   const begin = (): void => {
+    if (ending.signal.aborted) return;
+    // First: from the background this waits until the terminal is ours.
+    stopReading = terminal.read(keys.hear);
     painter.enter();
-    stopReading = terminal.read(hear);
   };
   const giveBack = (): void => {
     stopReading();
@@ -45,16 +56,30 @@ export async function showDashboard(showing: Showing): Promise<'left' | 'signall
     size: () => ({ columns: terminal.columns, rows: terminal.rows }),
     async edit(text) {
       giveBack();
-      lent = true;
+      const editing = showing.edit(text, ending.signal);
+      lent = editing.catch(() => undefined);
       try {
-        return await showing.edit(text);
+        const edited = await editing;
+        // Nobody is there any more to say it on the screen.
+        if (ending.signal.aborted && edited.kind === 'aborted' && edited.file !== undefined)
+          kept.push(edited.file);
+        return edited;
       } finally {
-        lent = false;
+        lent = undefined;
         begin();
         controller.resized();
       }
     },
   });
+  const suspend = async (): Promise<void> => {
+    // Whoever has the terminal gives it back themselves.
+    const ours = lent === undefined;
+    if (ours) giveBack();
+    await terminal.stop();
+    if (!ours) return;
+    begin();
+    controller.resized();
+  };
   const draw = ({ lines, cursor }: Frame): void =>
     painter.paint(
       lines.map((line) => painted(line, colour)),
@@ -67,50 +92,72 @@ export async function showDashboard(showing: Showing): Promise<'left' | 'signall
   let signalled: () => void = () => undefined;
   const ended = new Promise<'signalled'>((resolve) => (signalled = () => resolve('signalled')));
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (!(lent && signal === 'SIGINT')) signalled();
+    if (!(lent !== undefined && signal === 'SIGINT')) signalled();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   const stopGone = terminal.onGone(signalled);
+  const stopSuspending = terminal.onSuspend(() => void suspend());
   // Before Node tells of an exception: on a screen that goes away nobody would read it.
   process.on('uncaughtExceptionMonitor', giveBack);
   process.on('exit', giveBack);
   begin();
-  const ink = render(<App controller={controller} draw={draw} />, {
-    stdout: inkStdout(terminal),
-    stdin: keys,
-    // At once, and without a timer.
-    debug: true,
-    exitOnCtrlC: false,
-    patchConsole: false,
-  });
+  const ink = render(
+    <App controller={controller} draw={draw} pasted={keys.pasted} suspend={terminal.suspend} />,
+    {
+      stdout: inkStdout(terminal),
+      stdin: keys.stdin,
+      // At once, and without a timer.
+      debug: true,
+      exitOnCtrlC: false,
+      patchConsole: false,
+    },
+  );
+  let how: 'left' | 'signalled' = 'signalled';
   try {
     const failed = ink.waitUntilExit().then(() => 'left' as const);
-    return await Promise.race([controller.left.then(() => 'left' as const), ended, failed]);
+    how = await Promise.race([controller.left.then(() => 'left' as const), ended, failed]);
+    return how;
   } finally {
+    ending.abort();
     giveBack();
+    keys.close();
     const unsent = controller.unsent();
     controller.close();
     ink.unmount();
+    if (lent !== undefined) await atMost(EDITOR_MS, lent);
     for (const signal of SIGNALS) process.off(signal, onSignal);
     process.off('uncaughtExceptionMonitor', giveBack);
     process.off('exit', giveBack);
     stopResizes();
     stopGone();
-    for (const { to, body } of unsent) {
-      terminal.write(`${texts.unsent(to)}\n${textOf(body)}\n`);
-    }
+    stopSuspending();
+    lastWords(showing, terminal, how === 'left', unsent, kept);
   }
 }
 
-/**
- * What Ink reads: ours to fill, so that another program can have the terminal for a while. Piece by piece as
- * they came: what was typed at once tells what was pasted.
- */
-function inkStdin(): NodeJS.ReadStream & { write(keys: string): boolean } {
-  const stream = new PassThrough({ objectMode: true });
-  const quiet = { isTTY: true, setRawMode: () => stream, ref: () => stream, unref: () => stream };
-  return Object.assign(stream, quiet) as unknown as ReturnType<typeof inkStdin>;
+const atMost = (ms: number, what: Promise<unknown>): Promise<unknown> => {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
+  return Promise.race([what, enough]).finally(() => clearTimeout(timer));
+};
+
+function lastWords(
+  { texts, keep }: Showing,
+  terminal: Terminal,
+  read: boolean,
+  unsent: readonly Draft[],
+  files: readonly string[],
+): void {
+  const whole = unsent.map((draft) => `${texts.unsent(draft.to)}\n${written(draft)}\n`).join('');
+  const path = read || whole === '' ? undefined : keep(whole);
+  if (path === undefined && whole !== '') terminal.write(whole);
+  for (const file of [...(path === undefined ? [] : [path]), ...files]) {
+    terminal.write(`${texts.unsentKept(file)}\n`);
+  }
 }
+
+const written = ({ subject, body }: Draft): string =>
+  [textOf(subject), textOf(body)].filter((text) => text.trim() !== '').join('\n\n');
 
 /** What Ink writes to: it prints nothing, and its size is the terminal's. */
 function inkStdout(tty: Tty): NodeJS.WriteStream {

@@ -13,8 +13,8 @@ export interface State {
   /** What lies over the panels, the topmost last. */
   views: readonly View[];
   notice: Notice | undefined;
-  /** Texts that were put aside or could not be sent, by whom they are for. */
-  drafts: Readonly<Record<string, Draft>>;
+  /** Texts that were put aside or could not be sent. */
+  drafts: readonly Draft[];
   quitting: boolean;
 }
 
@@ -39,15 +39,26 @@ export interface InboxView {
   kind: 'inbox';
   role: Role;
   letters: readonly Handed[];
-  at: number;
+  /** The id of the meant one; without it the first. */
+  at: string | undefined;
 }
+
+/** A message by whose it is and its id: an id alone may be there once in every inbox. */
+export interface Addressed {
+  to: Role;
+  id: string;
+}
+
+export const nameOf = ({ to, id }: Addressed): string => `${to}/${id}`;
 
 export interface Draft {
   kind: 'draft';
   /** `all`: every role. */
   to: Role;
-  /** Of the message it answers. */
-  answers: string | undefined;
+  /** The message it answers. */
+  answers: Addressed | undefined;
+  /** The subject it began with, which nobody wrote. */
+  begun: string;
   subject: Field;
   body: Field;
   field: 'subject' | 'body';
@@ -79,7 +90,7 @@ export const beginning: State = {
   at: { roles: undefined, letters: undefined, board: undefined },
   views: [],
   notice: undefined,
-  drafts: {},
+  drafts: [],
   quitting: false,
 };
 

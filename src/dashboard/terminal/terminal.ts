@@ -7,7 +7,16 @@ export interface Terminal extends Tty {
   onResize(changed: () => void): () => void;
   /** Nobody is before it any more. */
   onGone(gone: () => void): () => void;
+  /** Called where somebody asks for the terminal back for a while. Returns how to stop. */
+  onSuspend(suspended: () => void): () => void;
+  /** Asks everybody who has part in this terminal's program for it, as the terminal itself would. */
+  suspend: () => void;
+  /** Stops this program, as Ctrl-Z does; resolves when it goes on. */
+  stop(): Promise<void>;
 }
+
+/** Where nobody can continue a program nothing stops it, and no signal tells so. */
+const STOPPED_MS = 100;
 
 /** The terminal of this process. */
 export function ownTerminal(
@@ -45,9 +54,27 @@ export function ownTerminal(
       stdin.on('end', gone).on('error', gone);
       stdout.on('error', gone);
       return () => {
-        stdin.off('end', gone);
-        stdout.off('error', gone);
+        stdin.off('end', gone).off('error', gone);
+        // The last words may meet a terminal that is gone.
+        stdout.off('error', gone).on('error', () => undefined);
       };
+    },
+    onSuspend(suspended) {
+      process.on('SIGTSTP', suspended);
+      return () => void process.off('SIGTSTP', suspended);
+    },
+    suspend: () => void process.kill(0, 'SIGTSTP'),
+    stop() {
+      const others = process.listeners('SIGTSTP');
+      process.removeAllListeners('SIGTSTP');
+      // Nobody listens now: it stops here, and the timer is due when it goes on.
+      process.kill(process.pid, 'SIGTSTP');
+      return new Promise((resolve) =>
+        setTimeout(() => {
+          for (const other of others) process.on('SIGTSTP', other);
+          resolve();
+        }, STOPPED_MS),
+      );
     },
   };
 }

@@ -163,7 +163,7 @@ describe('writing', () => {
         asked.push(text);
         await shown.settled();
         expect([shown.isRaw(), shown.isAlternate()]).toEqual([false, false]);
-        return `${text} edited\n`;
+        return { kind: 'edited', text: `${text} edited\n` };
       },
     });
     shown.type(`${TAB}a`);

@@ -1,0 +1,136 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { editText, keepText } from '../../src/cli/dashboard/edit-text.ts';
+import { sendCommand } from '../../src/cli/person/send.ts';
+import { cliArmy } from '../support/cli-army.ts';
+import { tempDir } from '../support/temp.ts';
+
+const scripts = mkdtempSync(join(tmpdir(), 'ovld-test-'));
+let made = 0;
+afterAll(() => rmSync(scripts, { recursive: true, force: true }));
+
+/** A terminal, as far as anybody asks; and what is said there. */
+function atTerminal(): () => string {
+  let said = '';
+  const say = (text: unknown): boolean => {
+    said += String(text);
+    return true;
+  };
+  for (const stream of [process.stdin, process.stdout]) {
+    const before = Object.getOwnPropertyDescriptor(stream, 'isTTY');
+    Object.defineProperty(stream, 'isTTY', { value: true, configurable: true });
+    onTestFinished(() => {
+      if (before === undefined) Reflect.deleteProperty(stream, 'isTTY');
+      else Object.defineProperty(stream, 'isTTY', before);
+    });
+  }
+  const spies = [process.stdout, process.stderr].map((one) =>
+    vi.spyOn(one, 'write').mockImplementation(say),
+  );
+  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+  return () => said;
+}
+
+/** Temporary files go to a directory of the test's own. */
+function ownTemp(): string {
+  const temp = join(tempDir(), 'temp');
+  mkdirSync(temp);
+  vi.stubEnv('TMPDIR', temp);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return temp;
+}
+
+/** Its file does not lie among those it is asked to edit. */
+function editor(script: string): string {
+  const file = join(scripts, `editor-${(made += 1)}`);
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+const send = (env: Record<string, string>) =>
+  sendCommand(env, 'en', 'storm', [], { session: 'overlord' });
+
+describe('ovld send from an editor', () => {
+  it('sends what was written, and leaves no file', async () => {
+    const [army, temp, said] = [await cliArmy(), ownTemp(), atTerminal()];
+    const code = await send({ ...army.env, EDITOR: editor('echo "The gate" > "$1"') });
+    expect([code, readdirSync(temp)]).toEqual([0, []]);
+    expect(said()).toContain('Stored for storm');
+    expect(await army.store.mail.look('storm')).toMatchObject([{ body: 'The gate' }]);
+  });
+
+  it('sends nothing where the editor ends with an error, and says where the text is', async () => {
+    const [army, temp, said] = [await cliArmy(), ownTemp(), atTerminal()];
+    const code = await send({ ...army.env, EDITOR: editor('echo "No, not this" > "$1"; exit 1') });
+    expect(code).toBe(1);
+    expect(await army.store.mail.look('storm')).toEqual([]);
+    const [, file = ''] = /kept in (\S+)/.exec(said()) ?? [];
+    expect(file.startsWith(temp)).toBe(true);
+    expect(readFileSync(file, 'utf8')).toBe('No, not this\n');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('leaves nothing behind where there is no such editor', async () => {
+    const [army, temp] = [await cliArmy(), ownTemp()];
+    atTerminal();
+    await expect(send({ ...army.env, EDITOR: '/nowhere/editor' })).rejects.toMatchObject({
+      code: 'mux_missing',
+    });
+    expect(readdirSync(temp)).toEqual([]);
+  });
+});
+
+describe('an editor of the dashboard', () => {
+  const never = new AbortController().signal;
+  const edit = (script: string, ending = never) =>
+    editText({ EDITOR: editor(script), PATH: '/usr/bin:/bin' }, 'before', ending);
+
+  it('gives back what was edited', async () => {
+    const temp = ownTemp();
+    expect(await edit('echo after >> "$1"')).toEqual({ kind: 'edited', text: 'beforeafter\n' });
+    expect(readdirSync(temp)).toEqual([]);
+  });
+
+  it('keeps what one that failed has left, if it left anything new', async () => {
+    const temp = ownTemp();
+    const edited = await edit('echo lost > "$1"; exit 1');
+    const file = edited.kind === 'aborted' ? (edited.file ?? '') : '';
+    expect(readFileSync(file, 'utf8')).toBe('lost\n');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await edit('exit 1')).toEqual({ kind: 'aborted' });
+    expect(await edit('rm "$1"')).toEqual({ kind: 'aborted' });
+    const missing = { EDITOR: '/nowhere/editor' };
+    expect(await editText(missing, 'before', never)).toEqual({ kind: 'missing' });
+    expect(readdirSync(temp)).toHaveLength(1);
+  });
+
+  it('ends when it must', async () => {
+    ownTemp();
+    const ending = new AbortController();
+    const edited = edit('echo half > "$1"; exec sleep 60', ending.signal);
+    setTimeout(() => ending.abort(), 200);
+    expect(await edited).toMatchObject({ kind: 'aborted' });
+  });
+});
+
+it('a text nobody may be there to read is kept for its person alone', () => {
+  const temp = ownTemp();
+  const file = keepText('my only copy') ?? '';
+  expect(file.startsWith(temp)).toBe(true);
+  expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual([
+    'my only copy',
+    0o600,
+  ]);
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { OvldError } from '../../../src/errors.ts';
+import { fakeLookout, somePicture } from '../../support/fake-lookout.ts';
+import { shownDashboard, type Shown } from '../../support/shown-dashboard.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+const [ENTER, ESC, TAB, CTRL_C, CTRL_E] = ['\r', '\u001b', '\t', '\u0003', '\u0005'];
+
+process.env['TZ'] = 'UTC';
+
+/** A message to the selected role, with that text. */
+async function write(shown: Shown, text: string): Promise<void> {
+  shown.type('s');
+  await shown.sees('Subject');
+  shown.type(TAB);
+  shown.type(text);
+  await shown.sees(text);
+}
+
+describe('what was written and not sent', () => {
+  it('outlives an answer to the same role', async () => {
+    const shown = shownDashboard();
+    await write(shown, 'a long order');
+    shown.type(ESC);
+    await shown.sees('✓ Put aside');
+    shown.type(TAB);
+    await shown.sees('▸ Messages');
+    shown.type('a');
+    await shown.sees('Answer to overlord');
+    expect(shown.text()).not.toContain('a long order');
+    shown.type('ok');
+    await shown.sees('ok');
+    shown.type(ENTER);
+    await shown.sees('✓ Sent to overlord.');
+    shown.type('s');
+    await shown.sees('a long order');
+  });
+
+  it('is an answer again when the same message is answered', async () => {
+    const shown = shownDashboard();
+    shown.type(TAB);
+    shown.type('a');
+    await shown.sees('Answer to overlord');
+    shown.type('half an answer');
+    await shown.sees('half an answer');
+    shown.type(ESC);
+    await shown.sees('✓ Put aside');
+    shown.type('a');
+    await shown.sees('half an answer');
+    // Nothing but the subject it began with is no draft.
+    shown.type('\u0017\u0017\u0017');
+    await shown.misses('half an answer');
+    shown.type(ESC);
+    await shown.misses('Answer to');
+    expect(shown.text()).not.toContain('Put aside');
+  });
+
+  it('may be a subject alone', async () => {
+    const shown = shownDashboard();
+    shown.type('s');
+    await shown.sees('Subject');
+    shown.type('The eastern gate');
+    await shown.sees('The eastern gate');
+    shown.type(ESC);
+    await shown.sees('✓ Put aside');
+    shown.type('s');
+    await shown.sees('The eastern gate');
+    shown.type(CTRL_C);
+    await shown.sees('Ctrl-C again quits');
+    shown.type(CTRL_C);
+    expect(await shown.ended).toBe('left');
+    await shown.settled();
+    expect(shown.text()).toContain('Not sent to overlord:\nThe eastern gate');
+  });
+
+  it('is kept where it did not reach everybody', async () => {
+    const lookout = fakeLookout();
+    lookout.sendAll = async () => [
+      { to: 'overlord', id: 'x1', delivered: true, wake: 'ringing' },
+      { to: 'storm', delivered: false, error: new OvldError('store_full', { path: '/relay' }) },
+    ];
+    const shown = shownDashboard(lookout);
+    shown.type('S');
+    await shown.sees('Message to *');
+    shown.type(TAB);
+    shown.type('halt, all of you');
+    await shown.sees('halt, all');
+    shown.type(ENTER);
+    await shown.sees('✗ storm: ');
+    expect(shown.text()).toContain('halt, all of you');
+    shown.type('!');
+    await shown.sees('halt, all of you!');
+  });
+
+  it('goes into a file where the terminal goes away', async () => {
+    const kept: string[] = [];
+    const keep = (text: string): string => {
+      kept.push(text);
+      return '/tmp/kept.md';
+    };
+    const shown = shownDashboard(fakeLookout(), { keep });
+    shown.type('s');
+    await shown.sees('Subject');
+    shown.type(`Gate${TAB}`);
+    shown.type('my only copy');
+    await shown.sees('my only copy');
+    shown.hangUp();
+    expect(await shown.ended).toBe('signalled');
+    expect(kept).toEqual(['Not sent to overlord:\nGate\n\nmy only copy\n']);
+    await shown.settled();
+    expect(shown.text()).toContain('is kept in /tmp/kept.md');
+  });
+
+  it('to a role of any name', async () => {
+    const { roles, ...rest } = somePicture();
+    const [first, ...others] = roles;
+    const lookout = fakeLookout({
+      ...rest,
+      roles: [{ ...first!, role: 'constructor' }, ...others],
+    });
+    const shown = shownDashboard(lookout);
+    await shown.sees('› constructor');
+    await write(shown, 'well met');
+    shown.type(ENTER);
+    await shown.sees('✓ Sent to constructor.');
+  });
+});
+
+describe('a failing act', () => {
+  it('does not make a message that is on its way a draft again', async () => {
+    const lookout = fakeLookout();
+    let [sent, fail] = [0, (): void => undefined];
+    lookout.send = () => {
+      sent += 1;
+      return new Promise(() => undefined);
+    };
+    lookout.ring = () =>
+      new Promise((_, reject) => (fail = () => reject(new Error('late trouble'))));
+    const shown = shownDashboard(lookout);
+    shown.type('r');
+    await write(shown, 'once');
+    shown.type(ENTER);
+    await shown.sees('Sending');
+    fail();
+    await shown.sees('✗ ');
+    shown.type(ENTER);
+    shown.type('x');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sent).toBe(1);
+  });
+});
+
+describe('an editor', () => {
+  it.each([
+    [{ kind: 'missing' } as const, 'No editor: set $EDITOR.'],
+    [{ kind: 'aborted', file: '/tmp/ovld-1/message.md' } as const, '/tmp/ovld-1/message.md'],
+    [{ kind: 'aborted' } as const, 'the text is as it was'],
+  ])('that ends with %j leaves the draft as it was', async (edited, said) => {
+    const shown = shownDashboard(fakeLookout(), { edit: async () => edited });
+    await write(shown, 'as before');
+    shown.type(CTRL_E);
+    await shown.sees(said);
+    expect(shown.text()).toContain('as before');
+  });
+
+  it('is ended with the dashboard, which does not come back after it', async () => {
+    const endings: AbortSignal[] = [];
+    const shown = shownDashboard(fakeLookout(), {
+      edit: (_, ending) => {
+        endings.push(ending);
+        return new Promise((resolve) => {
+          const left = { kind: 'aborted', file: '/tmp/left.md' } as const;
+          ending.addEventListener('abort', () => setImmediate(() => resolve(left)));
+        });
+      },
+    });
+    await write(shown, 'draft');
+    shown.type(CTRL_E);
+    await waitFor(() => endings.length === 1, 'the editor');
+    shown.hangUp();
+    expect(await shown.ended).toBe('signalled');
+    await new Promise((resolve) => setImmediate(resolve));
+    await shown.settled();
+    expect(endings[0]?.aborted).toBe(true);
+    expect([shown.isRaw(), shown.isAlternate()]).toEqual([false, false]);
+    expect(shown.text()).toContain('/tmp/left.md');
+  });
+});
+
+describe('Ctrl-Z', () => {
+  it('gives the terminal back until the program goes on', async () => {
+    const shown = shownDashboard();
+    await write(shown, 'half');
+    shown.type('\u001a');
+    await waitFor(() => shown.isStopped(), 'it to stop');
+    await shown.settled();
+    expect([shown.isRaw(), shown.isAlternate()]).toEqual([false, false]);
+    shown.resume();
+    await waitFor(() => shown.isRaw(), 'the terminal');
+    await shown.sees('half');
+    expect(shown.isAlternate()).toBe(true);
+    shown.type(' a thought');
+    await shown.sees('half a thought');
+  });
+});
