@@ -118,8 +118,8 @@ describe('merging', () => {
 describe('ages', () => {
   const now = Date.parse('2026-11-16T12:00:00Z');
   const ages: [seconds: number, en: string, ja: string][] = [
-    [-5, 'now', 'いま'],
-    [59, 'now', 'いま'],
+    [-5, 'now', '今'],
+    [59, 'now', '今'],
     [60, '1m', '1分'],
     [3599, '59m', '59分'],
     [3600, '1h', '1時間'],
