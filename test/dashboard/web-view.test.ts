@@ -131,6 +131,16 @@ describe('ages', () => {
     expect(ageOf(at, now, webTexts.en.page.age)).toBe(en);
     expect(ageOf(at, now, webTexts.ja.page.age)).toBe(ja);
   });
+  test.each([
+    ['en', [0, 'since just now'], [300, 'for 5m']],
+    ['ja', [0, 'たった今から'], [300, '5分前から']],
+  ] as const)('how long something is so, in %s', (language, ...cases) => {
+    const { age, card } = webTexts[language].page;
+    for (const [seconds, said] of cases) {
+      const at = new Date(now - seconds * 1000).toISOString();
+      expect(card.since(ageOf(at, now, age))).toBe(said);
+    }
+  });
   test('of what is no time', () => expect(ageOf('?', now, webTexts.en.page.age)).toBe('now'));
   test('between', () => {
     expect(between('2026-11-16T12:00:00.000Z', '2026-11-16T12:00:00.087Z')).toBe(87);
