@@ -2,6 +2,7 @@
 // Nothing of yours is read or written, and no army of yours is seen.
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +49,8 @@ export async function play(story) {
     ZELLIJ_SOCKET_DIR: join(dir, 'z'),
   };
   const children = new Set();
+  const commands = new Set();
+  let stopped = false;
   const world = {
     dir,
     project: join(dir, 'project'),
@@ -61,15 +64,20 @@ export async function play(story) {
     },
     /** `ovld …` in the project: its exit code and what it said. */
     ovld(args, { input = '', more = {} } = {}) {
+      // A story that was stopped goes no further.
+      if (stopped && args[0] !== 'unsummon') return new Promise(() => undefined);
       return new Promise((resolve) => {
         const settings = { cwd: world.project, env: { ...env, ...more }, timeout: 120_000 };
         const child = execFile(
           process.execPath,
           [OVLD, ...args],
           settings,
-          (error, stdout, stderr) =>
-            resolve({ code: error === null ? 0 : (error.code ?? -1), stdout, stderr }),
+          (error, stdout, stderr) => {
+            commands.delete(child);
+            resolve({ code: error === null ? 0 : (error.code ?? -1), stdout, stderr });
+          },
         );
+        commands.add(child);
         child.stdin.end(input);
       });
     },
@@ -95,16 +103,34 @@ export async function play(story) {
       return client(child);
     },
   };
+  async function clean() {
+    await world.ovld(['unsummon', '--all', '--force']);
+    spawnSync('tmux', ['kill-server'], { env, stdio: 'ignore' });
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+  }
+  /** Ctrl-C leaves no more behind than an end does. */
+  async function stop(signal) {
+    if (stopped) return;
+    stopped = true;
+    const ended = [...commands].map((child) => new Promise((done) => child.on('exit', done)));
+    for (const child of commands) child.kill('SIGTERM');
+    await Promise.all(ended);
+    await clean();
+    process.exit(128 + constants.signals[signal]);
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, stop);
   let failure;
   try {
     await story(world);
   } catch (error) {
     failure = error;
   }
-  await world.ovld(['unsummon', '--all', '--force']);
-  spawnSync('tmux', ['kill-server'], { env, stdio: 'ignore' });
-  for (const child of children) child.kill('SIGKILL');
-  rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+  // Whoever was stopped is cleaned up after already.
+  if (stopped) return;
+  await clean();
+  for (const signal of signals) process.off(signal, stop);
   if (failure === undefined) return;
   process.stderr.write(`${failure.stack ?? failure}\n`);
   process.exitCode = 1;

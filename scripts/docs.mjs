@@ -53,6 +53,13 @@ const PEOPLES = [
 ];
 const OTHERS = { relay: ['for agents', 'エージェント用'], 'mock-agent': ['for tests', 'テスト用'] };
 
+/** A text the help wrapped, on one line again: between two characters of Japanese no blank was there. */
+const unwrapped = (text) =>
+  text
+    .trim()
+    .replaceAll(/(?<=\P{ASCII})\s*\n\s*(?=\P{ASCII})/gu, '')
+    .replaceAll(/\s+/g, ' ');
+
 /** The commands as the program's own help tells them, one row each. */
 function commandTable(lang, [command, options, what]) {
   const { pages } = JSON.parse(readFileSync(join(root, `dist/help/${lang}.json`), 'utf8'));
@@ -75,7 +82,7 @@ function commandTable(lang, [command, options, what]) {
     return cells(
       whom === undefined ? title : `${title} (${whom})`,
       own.map((flag) => `\`${flag}\``).join(' ') || '–',
-      description.replaceAll(/\s+/g, ' ').trim(),
+      unwrapped(description),
     );
   });
   return [cells(command, options, what), cells('---', '---', '---'), ...rows].join('\n');

@@ -68,15 +68,18 @@ export function pitchCamp(
   };
 }
 
-/** Whoever was started with this directory in its words or its environment. */
+/**
+ * Whoever was started with this camp in its environment. A person's own `tail` of a file here is theirs; only
+ * where no environment can be read its words must tell.
+ */
 const inhabitants = (dir: string): number[] =>
   runningProcesses()
     .filter(({ pid }) => pid !== process.pid)
-    .filter(
-      ({ argv, env }) =>
-        argv.some((word) => word.includes(`${dir}/`) || word === dir) ||
-        env().includes(`${CAMP_VARIABLE}=${dir}`),
-    )
+    .filter(({ argv, env }) => {
+      const variables = env();
+      if (variables.length > 0) return variables.includes(`${CAMP_VARIABLE}=${dir}`);
+      return argv.some((word) => word.includes(`${dir}/`) || word === dir);
+    })
     .map(({ pid }) => pid);
 
 function makeDir(): string {

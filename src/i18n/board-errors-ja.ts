@@ -43,7 +43,7 @@ export const jaBoardErrors: BoardErrors = {
     hint: 'list_board（または ovld board）で任務を確かめてください',
   }),
   no_task: ({ role }) => ({
-    what: `${role} にはいま任務がありません`,
+    what: `${role} には今、任務がありません`,
     hint: '次の任務が来るとメッセージが届きます。お待ちください',
   }),
   not_your_task: ({ id, owner }) => ({

@@ -40,7 +40,7 @@ export const jaBoardTools: BoardToolTexts = {
     sourceTask: '出どころ',
   },
   task: (id, status, command) => `${id}（${status}、${command} の任務）`,
-  noTask: 'いま任務はありません。次の任務が来ると知らせが届きます。',
+  noTask: '今、任務はありません。次の任務が来ると知らせが届きます。',
   queued: (count) => `このあとに ${count} 件待っています。`,
   taskNext: {
     assigned: 'まず update_task で status を in_progress にしてください。',
@@ -55,7 +55,7 @@ export const jaBoardTools: BoardToolTexts = {
   gaps: (gaps) => `不足: ${gaps.join('、')}。`,
   released: (ids) => `待ちが解けた任務: ${list(ids)}。`,
   next: (id) => `次の任務は ${id} です。get_task を呼んでください。`,
-  noNext: 'いま次の任務はありません。来ると知らせが届きます。',
+  noNext: '今、次の任務はありません。来ると知らせが届きます。',
   evaluated: (id) => `${id} を評価しました。`,
   commandDone: (id) => `${id} は完了しました。`,
   commandOpen: (id, { unfinished, unevaluated, gaps, more }) =>

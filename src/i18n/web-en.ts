@@ -23,6 +23,10 @@ export const enWeb: WebTexts = {
       what: 'the token is missing or wrong',
       hint: 'open the address that ovld dashboard --web printed, with its token',
     }),
+    ticket: () => ({
+      what: 'this address let somebody in once, or is too old',
+      hint: 'open the address that ovld dashboard --web printed, or run the command again',
+    }),
     type: () => ({ what: 'the body is not JSON', hint: 'send content-type: application/json' }),
     size: () => ({ what: 'the body is too long', hint: 'write it to a file, and send its path' }),
     json: () => ({
@@ -41,6 +45,9 @@ export const enWeb: WebTexts = {
       news ? `Held: nobody rings for ${role} until you release it.` : `${role} is held already.`,
     release: (role, news) => (news ? `${role} is rung for again.` : `${role} was not held.`),
     shown: (role) => `The pane of ${role} is in front.`,
+  },
+  partly: {
+    hint: 'your text is still here: send it again, and it goes to those who have not got it',
   },
   page: {
     skip: 'Skip to the army',
@@ -68,7 +75,7 @@ export const enWeb: WebTexts = {
         'The dashboard was stopped. What you see is how it was. Start it again with ovld dashboard --web.',
       over: 'The army was dismissed. What you see is how it was at the end; ovld history keeps its mail.',
       refused:
-        'Open the address that ovld dashboard --web printed: it holds the token this page needs.',
+        'Open the address that ovld dashboard --web printed: it holds the token this page needs. Or run the command again.',
     },
     theme: { auto: 'Auto', light: 'Light', dark: 'Dark' },
     themeLabel: (now) => `Colours: ${now}`,
@@ -139,7 +146,7 @@ export const enWeb: WebTexts = {
       relayAlive: 'alive',
       holds: 'Held',
       asksTitle: 'It asks',
-      since: (age) => `since ${age}`,
+      since: (age) => (age === 'now' ? 'since just now' : `for ${age}`),
       byPerson: 'by a person',
       byGuard: 'by the guard',
       none: '–',
@@ -198,6 +205,7 @@ export const enWeb: WebTexts = {
       answering: (subject) => `In answer to: ${subject}`,
       reply: (subject) => (/^re:/i.test(subject) ? subject : `Re: ${subject}`),
       needs: 'A subject and a message are needed.',
+      rest: (roles) => `the rest: ${roles.join(', ')}`,
     },
     board: {
       none: 'This army has no board.',
@@ -272,6 +280,8 @@ export const enWeb: WebTexts = {
       enabled: 'Single keys are on',
     },
     failed: 'That did not work.',
+    slow: (seconds) =>
+      `No answer within ${seconds} seconds. It may have been done all the same: look before you try again.`,
     announced: { mail: (from) => `New message from ${from}` },
   },
 };

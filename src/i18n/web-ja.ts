@@ -23,6 +23,10 @@ export const jaWeb: WebTexts = {
       what: 'トークンがないか、違っています',
       hint: 'ovld dashboard --web が表示したアドレスを、トークンごと開いてください',
     }),
+    ticket: () => ({
+      what: 'このアドレスは一度使われたか、期限が切れています',
+      hint: 'ovld dashboard --web が表示したアドレスを開くか、もう一度実行してください',
+    }),
     type: () => ({
       what: '本文が JSON ではありません',
       hint: 'content-type: application/json で送ってください',
@@ -55,6 +59,9 @@ export const jaWeb: WebTexts = {
       news ? `${role} の保留を解除しました。` : `${role} は保留されていません。`,
     shown: (role) => `${role} のペインを前に出しました。`,
   },
+  partly: {
+    hint: '書いた内容は残っています。もう一度送ると、まだ届いていない役にだけ送られます',
+  },
   page: {
     skip: '軍へ移動',
     you: 'あなた',
@@ -81,7 +88,7 @@ export const jaWeb: WebTexts = {
         'ダッシュボードは停止しました。表示は停止した時点のものです。ovld dashboard --web でもう一度始められます。',
       over: '軍は送還されました。表示は最後の時点のものです。メッセージは ovld history に残ります。',
       refused:
-        'ovld dashboard --web が表示したアドレスを開いてください。このページに必要なトークンが含まれています。',
+        'ovld dashboard --web が表示したアドレスを開いてください。このページに必要なトークンが含まれています。コマンドをもう一度実行してもかまいません。',
     },
     theme: { auto: '自動', light: '明るい', dark: '暗い' },
     themeLabel: (now) => `配色: ${now}`,
@@ -114,7 +121,7 @@ export const jaWeb: WebTexts = {
     dismiss: '閉じる',
     stages: { stored: '保存', rung: '合図', fetched: '引き渡し', acknowledged: '受領確認' },
     age: {
-      now: 'いま',
+      now: '今',
       minutes: (m) => `${m}分`,
       hours: (h) => `${h}時間`,
       days: (d) => `${d}日`,
@@ -147,7 +154,7 @@ export const jaWeb: WebTexts = {
       relayAlive: '稼働',
       holds: '保留',
       asksTitle: '問い',
-      since: (age) => `${age}前から`,
+      since: (age) => (age === '今' ? 'たった今から' : `${age}前から`),
       byPerson: '人による',
       byGuard: '見張りによる',
       none: '–',
@@ -159,7 +166,7 @@ export const jaWeb: WebTexts = {
     },
     acts: {
       write: '書く',
-      answer: '返事を書く',
+      answer: '返信する',
       ring: 'もう一度鳴らす',
       hold: '保留する',
       release: '保留を解除',
@@ -183,7 +190,7 @@ export const jaWeb: WebTexts = {
       urgent: '至急',
       again: (times) => `渡し直し ×${times}`,
       path: (from, to) => `${from} から ${to} へ`,
-      owed: (count) => `配達中 ${count} 件`,
+      owed: (count) => `引き渡し待ち ${count} 件`,
       shown: (count, of) => `${of} 件中 ${count} 件`,
     },
     letter: {
@@ -203,9 +210,10 @@ export const jaWeb: WebTexts = {
       urgent: '至急（ほかのメッセージより先に渡す）',
       hint: 'Ctrl + Enter で送信',
       sending: '送っています…',
-      answering: (subject) => `返事: ${subject}`,
+      answering: (subject) => `返信: ${subject}`,
       reply: (subject) => (/^re:/i.test(subject) ? subject : `Re: ${subject}`),
       needs: '件名と本文が必要です。',
+      rest: (roles) => `残り: ${roles.join('、')}`,
     },
     board: {
       none: 'この軍に掲示板はありません。',
@@ -240,14 +248,14 @@ export const jaWeb: WebTexts = {
       nothing: '見つかりません。',
       found: (count) => `${count} 件`,
       newest: '新しい順',
-      types: { pattern: '型', lesson: '教訓' },
+      types: { pattern: 'パターン', lesson: '教訓' },
       from: (task) => `${task} より`,
     },
     figures: {
       stored: '保存',
       fetched: '引き渡し',
       acknowledged: '受領確認',
-      waiting: '配達中',
+      waiting: '引き渡し待ち',
       redelivered: '渡し直し',
       latency: '保存から引き渡しまで（呼び鈴ごと）',
       latencyHint: 'かかった時間ごとのメッセージ数',
@@ -280,6 +288,8 @@ export const jaWeb: WebTexts = {
       enabled: '一文字のキー操作を使う',
     },
     failed: 'うまくいきませんでした。',
+    slow: (seconds) =>
+      `${seconds} 秒以内に応答がありませんでした。実行された可能性もあります。確かめてからやり直してください。`,
     announced: { mail: (from) => `${from} から新しいメッセージ` },
   },
 };

@@ -4,7 +4,8 @@ import type { ArmySight, Stage } from '../lookout/picture.ts';
 import type { AgentState, Status } from '../relay/status.ts';
 import type { Explanation } from './texts.ts';
 
-type Denied = 'host' | 'path' | 'method' | 'origin' | 'token' | 'type' | 'size' | 'json' | 'shape';
+type Denied =
+  'host' | 'path' | 'method' | 'origin' | 'token' | 'ticket' | 'type' | 'size' | 'json' | 'shape';
 
 /** The dashboard in a browser: its page, and what its server says. */
 export interface WebTexts {
@@ -21,6 +22,8 @@ export interface WebTexts {
     release(role: string, news: boolean): string;
     shown(role: string): string;
   };
+  /** After a message that not everybody got. */
+  partly: { hint: string };
   page: WebPageTexts;
 }
 
@@ -129,6 +132,8 @@ export interface WebPageTexts {
     answering(subject: string): string;
     reply(subject: string): string;
     needs: string;
+    /** Those who have not got it yet. */
+    rest(roles: readonly string[]): string;
   };
   board: {
     none: string;
@@ -193,5 +198,7 @@ export interface WebPageTexts {
     enabled: string;
   };
   failed: string;
+  /** Nobody knows what became of it. */
+  slow(seconds: number): string;
   announced: { mail(from: string): string };
 }

@@ -49,6 +49,16 @@ describe('what is offered', () => {
     ],
     [['inject', 'storm', ''], ['strategist']],
     [
+      ['send', ''],
+      ['storm', 'strategist', 'all'],
+    ],
+    [['send', 'a'], ['all']],
+    [
+      ['inbox', ''],
+      ['storm', 'strategist', 'human'],
+    ],
+    [['inbox', 'sto'], ['storm']],
+    [
       ['log', '--role', 'st'],
       ['storm', 'strategist'],
     ],

@@ -64,6 +64,27 @@ describe('what a person does from the page', () => {
   });
 });
 
+describe('a message to all that some did not get', () => {
+  const letter = post('/send', { to: 'all', subject: 's', body: 'b' });
+  const error = new OvldError('store_unusable', { path: '/full', reason: 'ENOSPC' });
+  test('is no success, and names them', async () => {
+    const lookout = fakeLookout();
+    const sendAll: typeof lookout.sendAll = async () => [
+      { to: 'storm', id: 'a', delivered: true, wake: 'ringing' },
+      { to: 'shadow', delivered: false, error },
+    ];
+    const answer = await ask(await serve({ ...lookout, sendAll }), letter);
+    expect(answer.status).toBe(422);
+    expect(JSON.parse(answer.text)).toMatchObject({
+      error: {
+        code: 'partly_sent',
+        failed: ['shadow'],
+        what: expect.stringMatching(/Stored for 1 of 2\. .*shadow/),
+      },
+    });
+  });
+});
+
 describe('what a person looks up', () => {
   test('a letter, whole; one that is gone', async () => {
     const lookout = fakeLookout();

@@ -1,13 +1,16 @@
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MOST_BYTES } from '../../src/dashboard/web/read-body.ts';
+import { TICKET_MS } from '../../src/dashboard/web/tickets.ts';
 import { fakeLookout } from '../support/fake-lookout.ts';
+import { fakeClock } from '../support/time.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { serve } from '../support/web-server.ts';
 import { ask, type Asking } from '../support/web-request.ts';
 
 const letter = JSON.stringify({ to: 'overlord', subject: 's', body: 'b' });
 const send: Asking = { path: '/send', body: letter };
+const entry: Asking = { path: '/enter', body: '{"ticket":"x"}' };
 const events: Asking = { path: '/events' };
 
 const refused: [name: string, asking: Asking, status: number, code: string][] = [
@@ -20,6 +23,18 @@ const refused: [name: string, asking: Asking, status: number, code: string][] = 
   ['no token, for the events', { ...events, headers: { authorization: undefined } }, 401, 'token'],
   ['no token, for a letter', { path: '/letter', headers: { authorization: '' } }, 401, 'token'],
   ['no token, for knowledge', { path: '/knowledge', headers: { authorization: '' } }, 401, 'token'],
+  ['no token, for a task', { path: '/task?id=t', headers: { authorization: '' } }, 401, 'token'],
+  ['no token, for words', { path: '/words', headers: { authorization: '' } }, 401, 'token'],
+  ['a ticket that is none', { path: '/enter', body: '{"ticket":"x"}' }, 401, 'ticket'],
+  ['no ticket', { path: '/enter', body: '{}' }, 400, 'shape'],
+  ['an entry by GET', { path: '/enter' }, 405, 'method'],
+  ['an entry for another name', { ...entry, headers: { host: 'evil.example' } }, 403, 'host'],
+  [
+    'an entry for another page',
+    { ...entry, headers: { origin: 'https://evil.example' } },
+    403,
+    'origin',
+  ],
   ['another origin', { ...send, headers: { origin: 'https://evil.example' } }, 403, 'origin'],
   ['another port', { ...send, headers: { origin: 'http://127.0.0.1:1' } }, 403, 'origin'],
   ['no origin of its own', { ...send, headers: { origin: 'null' } }, 403, 'origin'],
@@ -80,13 +95,33 @@ describe('what is refused', () => {
     const web = await serve(lookout);
     const endless = '{'.repeat(MOST_BYTES * 2);
     const asking = { path: '/send', body: endless, headers: { 'transfer-encoding': 'chunked' } };
-    // Cut off while it still speaks, or answered: nothing is done in either case.
-    const status = await ask(web, asking).then(
-      (answer) => answer.status,
-      () => 413,
-    );
-    expect(status).toBe(413);
+    const answer = await ask(web, asking);
+    expect(answer.status).toBe(413);
+    expect(answer.text).toContain('refused_size');
+    expect(answer.headers.connection).toBe('close');
     expect(lookout.acts).toEqual([]);
+  });
+
+  test('a body without an end is cut off', async () => {
+    const web = await serve(fakeLookout());
+    const { searchParams } = new URL(web.url);
+    const socket = connect(web.port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    let [heard, closed] = ['', false];
+    socket.setEncoding('utf8').on('data', (text: string) => (heard += text));
+    socket.on('error', () => undefined).on('close', () => (closed = true));
+    socket.write(
+      `POST /send HTTP/1.1\r\nhost: 127.0.0.1:${web.port}\r\ncontent-type: application/json\r\n` +
+        `authorization: Bearer ${searchParams.get('token')}\r\ntransfer-encoding: chunked\r\n\r\n`,
+    );
+    const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+    const speak = (): void => {
+      while (!closed && socket.write(chunk));
+    };
+    socket.on('drain', speak);
+    speak();
+    await waitFor(() => closed, 'the connection to be closed');
+    expect(heard).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   test('a line that is no HTTP', async () => {
@@ -136,6 +171,35 @@ describe('what is answered', () => {
     expect(without.status).toBe(401);
     expect(without.text).not.toContain('castle');
     expect((await ask(web, { path: '/?token=wrong' })).status).toBe(401);
+  });
+
+  test('a ticket lets in once, and only while it is new', async () => {
+    const clock = fakeClock();
+    const web = await serve(fakeLookout(), { clock });
+    const [first, second] = [web.ticketUrl(), web.ticketUrl()].map(
+      (url) => new URL(url).searchParams.get('ticket') ?? '',
+    );
+    const token = new URL(web.url).searchParams.get('token');
+    expect(new Set([first, second, token]).size).toBe(3);
+    const enter = (ticket = '') =>
+      ask(web, {
+        path: '/enter',
+        body: JSON.stringify({ ticket }),
+        headers: { authorization: undefined },
+      });
+    const look = (ticket = '') => ask(web, { path: `/?ticket=${ticket}`, headers: {} });
+    expect((await look(first)).status).toBe(200);
+    const entered = await enter(first);
+    expect([entered.status, JSON.parse(entered.text)]).toEqual([200, { token }]);
+    expect((await enter(first)).status).toBe(401);
+    expect((await look(first)).status).toBe(401);
+    clock.advance(TICKET_MS + 1);
+    expect((await enter(second)).text).toContain('refused_ticket');
+    // A ticket is no token.
+    const bearing = {
+      authorization: `Bearer ${new URL(web.ticketUrl()).searchParams.get('ticket')}`,
+    };
+    expect((await ask(web, { ...send, headers: bearing })).status).toBe(401);
   });
 
   test.each(['/?token=x', '/page.js', '/page.css', '/icon.svg', '/nothing', '/letter'])(

@@ -118,8 +118,8 @@ describe('merging', () => {
 describe('ages', () => {
   const now = Date.parse('2026-11-16T12:00:00Z');
   const ages: [seconds: number, en: string, ja: string][] = [
-    [-5, 'now', 'いま'],
-    [59, 'now', 'いま'],
+    [-5, 'now', '今'],
+    [59, 'now', '今'],
     [60, '1m', '1分'],
     [3599, '59m', '59分'],
     [3600, '1h', '1時間'],
@@ -130,6 +130,16 @@ describe('ages', () => {
     const at = new Date(now - seconds * 1000).toISOString();
     expect(ageOf(at, now, webTexts.en.page.age)).toBe(en);
     expect(ageOf(at, now, webTexts.ja.page.age)).toBe(ja);
+  });
+  test.each([
+    ['en', 0, 'since just now'],
+    ['en', 300, 'for 5m'],
+    ['ja', 0, 'たった今から'],
+    ['ja', 300, '5分前から'],
+  ] as const)('how long something is so: %s, %i s', (language, seconds, said) => {
+    const { age, card } = webTexts[language].page;
+    const at = new Date(now - seconds * 1000).toISOString();
+    expect(card.since(ageOf(at, now, age))).toBe(said);
   });
   test('of what is no time', () => expect(ageOf('?', now, webTexts.en.page.age)).toBe('now'));
   test('between', () => {

@@ -115,9 +115,12 @@ describe('the camp', () => {
     const marked = start({ [CAMP_VARIABLE]: camp.dir });
     const named = start({}, `${camp.dir}/x`);
     const other = start({ [CAMP_VARIABLE]: `${camp.dir}x` });
+    const reader = start({ HOME: '/h' }, `${camp.dir}/rec/storm.jsonl`);
     await camp.strike();
     await Promise.all([marked.ended, named.ended]);
-    expect(other.child.exitCode ?? other.child.signalCode).toBeNull();
+    for (const { child } of [other, reader]) {
+      expect(child.exitCode ?? child.signalCode).toBeNull();
+    }
     expect(existsSync(camp.dir)).toBe(false);
   });
 });

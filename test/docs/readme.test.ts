@@ -35,6 +35,15 @@ function newcomer() {
   };
 }
 
+const KANA_OR_KANJI = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]`;
+
+it('README.ja.md has no blank within a Japanese sentence, wherever the help wrapped it', () => {
+  const [, table = ''] =
+    /<!-- generated:commands[^>]*-->(.*?)<!--/s.exec(pageText('README.ja.md')) ?? [];
+  expect(table).toContain('ovld demo');
+  expect(table.match(new RegExp(`${KANA_OR_KANJI} ${KANA_OR_KANJI}`, 'gu'))).toBeNull();
+});
+
 describe.each(PAGES)('%s', (page) => {
   it('says of every shell block where it can be tried', () => {
     for (const { mark, text } of shells(page)) {

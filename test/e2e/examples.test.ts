@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { armyWorld, type ArmyWorld } from '../support/army-world.ts';
 import { allExamples, LIVE, ovldOnPath } from '../support/examples.ts';
@@ -8,9 +10,20 @@ import { waitFor } from '../support/wait-for.ts';
 /** Until it is stopped, as by Ctrl-C, once it has said something. */
 const ENDLESS = /^ovld (?:watch|dashboard --web)/;
 
+/** The one an example names may be somebody's here. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 async function type(world: ArmyWorld, line: string, folder: string) {
   const env = { ...world.env, PATH: `${ovldOnPath(world.dir)}:${world.env['PATH']}` };
-  const typed = ENDLESS.test(line) ? `exec ${line}` : line;
+  const free = line.replace(/--port \d+/, `--port ${await freePort()}`);
+  const typed = ENDLESS.test(line) ? `exec ${free}` : free;
   const child = spawn('sh', ['-c', typed], { env, cwd: folder });
   onTestFinished(() => void child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];

@@ -118,7 +118,14 @@ test('--open: gives the address to the browser of the desktop, or says that ther
     30_000,
   );
   const { url } = JSON.parse(web.stdout()) as { url: string };
-  await waitFor(() => readFileSync(`${world.dir}/opened`, 'utf8').trim() === url, 'the address');
+  const opened = (): string => readFileSync(`${world.dir}/opened`, 'utf8').trim();
+  await waitFor(() => opened() !== '', 'the address');
+  // Everybody can read the words of a program: these let in once.
+  expect(opened()).not.toContain(new URL(url).searchParams.get('token'));
+  expect(opened()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?ticket=[\w-]{32}$/);
+  await openTab(browser, opened());
+  expect((await fetch(opened())).status).toBe(401);
+  expect((await fetch(url)).status).toBe(200);
   web.child.kill('SIGTERM');
   await web.ended;
   world.program('xdg-open', '#!/bin/sh\nexit 3\n');

@@ -200,6 +200,19 @@ describe('what a person does', () => {
     expect(await waiting.textContent()).toContain('waits for subtask_002');
     await waiting.focus();
     expect(await page.locator('[data-task=subtask_002]').getAttribute('data-lit')).toBe('');
+    const line = page.locator('.depend-lines [data-from=subtask_002][data-to=subtask_003]');
+    expect(await line.getAttribute('data-lit')).toBe('');
+    const tied = async (): Promise<boolean> => {
+      const point = (await line.locator('path').last().boundingBox())!;
+      const box = (await waiting.boundingBox())!;
+      const inside = point.y > box.y && point.y < box.y + box.height;
+      const ends = [point.x - box.x - box.width, point.x + point.width - box.x];
+      return inside && ends.some((gap) => Math.abs(gap) < 2);
+    };
+    await waitFor(tied, 'the line to end at the card');
+    await page.setViewportSize({ width: 700, height: 900 });
+    await waitFor(tied, 'the line to follow its card');
+    expect(await page.locator('.depend-lines').getAttribute('aria-hidden')).toBe('true');
     await waiting.press('Enter');
     await sheet(page).getByText('docs/wall.md').waitFor();
   });

@@ -1,6 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runningProcesses } from '../../src/kit/processes.ts';
 import { exampleFolders, playExample, stories } from '../support/stories.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 describe('examples', () => {
   it('are all in their index', () => {
@@ -11,6 +16,26 @@ describe('examples', () => {
     const { code, stdout, stderr } = await playExample(story);
     expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' });
     expect(stdout.match(/^✓ /gm)?.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('leave nothing behind at %s', async (signal) => {
+    const run = fileURLToPath(new URL('endless/run.mjs', import.meta.url));
+    const child = spawn(process.execPath, [run], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const ended = once(child, 'exit');
+    await waitFor(() => said.endsWith('\n'), 'it to be up');
+    const dir = said.trim();
+    const left = (): number[] =>
+      runningProcesses()
+        .filter(({ env }) => env().some((word) => word.endsWith(`=${dir}/home`)))
+        .map(({ pid }) => pid);
+    expect(left()).toHaveLength(1);
+    child.kill(signal);
+    expect(await ended).toEqual([signal === 'SIGINT' ? 130 : 143, null]);
+    expect(existsSync(dir)).toBe(false);
+    await waitFor(() => left().length === 0, 'its relay to end');
   });
 
   it('say no when something does not hold, and leave nothing behind', async () => {

@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shakeHands, spawnRelay } from '../../src/demo/client.ts';
 import { packed, type Packed } from '../support/packed.ts';
 import { pretendTmux } from '../support/pretend-tmux.ts';
+import { tempDir } from '../support/temp.ts';
 
 const LARGEST = 2_000_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,6 +28,24 @@ const WANTED = [
   /^docs\/(?:README|formats|troubleshooting(?:\.ja)?)\.md$/,
   /^docs\/pictures\/[a-z.-]+\.(?:svg|png)$/,
 ];
+
+it('is built before it is packed, also in a fresh clone', () => {
+  const dir = tempDir();
+  const clone = join(dir, 'clone');
+  mkdirSync(join(clone, 'scripts'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(clone, 'package.json'));
+  // What it does is tried by whoever runs these tests: it made the dist/ they use.
+  writeFileSync(
+    join(clone, 'scripts', 'setup.mjs'),
+    "import fs from 'node:fs'; fs.mkdirSync('dist'); fs.writeFileSync('dist/ovld.js', '');",
+  );
+  const where = ['--pack-destination', dir, '--cache', join(dir, 'cache')];
+  execFileSync('npm', ['pack', ...where], { cwd: clone, stdio: 'ignore' });
+  const held = execFileSync('tar', ['-tzf', join(dir, `ovld-${version}.tgz`)], {
+    encoding: 'utf8',
+  });
+  expect(held).toContain('package/dist/ovld.js');
+});
 
 describe('the package', () => {
   let made: Packed;

@@ -6,6 +6,8 @@ import type { CommandNode, Kind, OptionNode } from './tree.ts';
 const CALLED: Readonly<Record<string, Kind>> = {
   role: 'role',
   target: 'role',
+  to: 'role',
+  whose: 'role',
   specialist: 'role',
   session: 'session',
   formation: 'formation',
@@ -18,7 +20,7 @@ const CALLED: Readonly<Record<string, Kind>> = {
 export const ALSO: Readonly<Record<string, readonly string[]>> = {
   hold: ['all'],
   release: ['all'],
-  send: ['all', 'human'],
+  send: ['all'],
   inbox: ['human'],
 };
 

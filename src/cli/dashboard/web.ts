@@ -50,7 +50,7 @@ export async function webDashboardCommand(
       ? JSON.stringify({ url: web.url, port: web.port })
       : `${texts.listening(record.session, web.url)}\n${texts.stopHint}`;
     process.stdout.write(`${told}\n`);
-    if (open) openBrowser(web.url, () => say(texts.cannotOpen));
+    if (open) openBrowser(web.ticketUrl(), () => say(texts.cannotOpen));
     const why = await untilOver(lookout, ending.signal);
     await web.close(why);
     if (why === 'over') say(texts.over);
@@ -88,7 +88,10 @@ function untilOver(lookout: Lookout, stopped: AbortSignal): Promise<'over' | 'st
   });
 }
 
-/** Nothing waits for it, and nothing depends on it. */
+/**
+ * Nothing waits for it, and nothing depends on it. Everybody on this machine can read the words a program is
+ * started with: the address lets in once.
+ */
 function openBrowser(url: string, failed: () => void): void {
   const program = process.platform === 'darwin' ? 'open' : 'xdg-open';
   const child = spawn(program, [url], { stdio: 'ignore', detached: true });

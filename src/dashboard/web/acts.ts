@@ -27,7 +27,13 @@ const schemas = {
 } as const;
 
 type Given<A extends Act> = z.infer<(typeof schemas)[A]>;
-export type Acted = { told: string } | { denied: 'shape'; issues: string };
+export type Acted = { told: string } | Partly | { denied: 'shape'; issues: string };
+
+/** Some have it, these have not: whoever wrote it keeps it for them. */
+interface Partly {
+  told: string;
+  failed: readonly Role[];
+}
 
 /** What a person does from the page; the answer is a sentence in the page's language. */
 export async function act(
@@ -41,21 +47,23 @@ export async function act(
     const issues = given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return { denied: 'shape', issues: issues.join('; ') };
   }
-  return { told: await acts[name](lookout, language, given.data as never) };
+  const did = await acts[name](lookout, language, given.data as never);
+  return typeof did === 'string' ? { told: did } : did;
 }
 
 const acts: {
-  [A in Act]: (lookout: Lookout, language: Language, given: Given<A>) => Promise<string>;
+  [A in Act]: (lookout: Lookout, language: Language, given: Given<A>) => Promise<string | Partly>;
 } = {
   async send(lookout, language, { to, ...letter }) {
     if (to !== 'all') return wakeOf(await lookout.send(to, letter), to, language);
     const outcomes = await lookout.sendAll(letter);
     const failed = outcomes.flatMap((one) => (one.delivered ? [] : [one]));
     const texts = textsFor(language);
-    return [
+    const told = [
       webTexts[language].done.sentAll(outcomes.length - failed.length, outcomes.length),
       ...failed.map(({ to: role, error }) => texts.notSent(role, explain(error, language).what)),
     ].join(' ');
+    return failed.length === 0 ? told : { told, failed: failed.map(({ to: role }) => role) };
   },
   async take(lookout, language, { ids }) {
     return webTexts[language].done.taken(await lookout.take(ids));

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /** Why a request is not answered. */
 export type Denial =
-  'host' | 'path' | 'method' | 'origin' | 'token' | 'type' | 'size' | 'json' | 'shape';
+  'host' | 'path' | 'method' | 'origin' | 'token' | 'ticket' | 'type' | 'size' | 'json' | 'shape';
 
 export const DENIAL_STATUS: Record<Denial, number> = {
   host: 403,
@@ -11,6 +11,7 @@ export const DENIAL_STATUS: Record<Denial, number> = {
   method: 405,
   origin: 403,
   token: 401,
+  ticket: 401,
   type: 415,
   size: 413,
   json: 400,

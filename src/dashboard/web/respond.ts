@@ -6,6 +6,8 @@ import { DENIAL_STATUS, type Denial } from './guard.ts';
 import { HEADERS } from './headers.ts';
 import type { Refusal } from './wire.ts';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 export function reply(
   response: ServerResponse,
   status: number,
@@ -17,9 +19,15 @@ export function reply(
 }
 
 export const replyJson = (response: ServerResponse, status: number, value: unknown): void =>
-  reply(response, status, 'application/json; charset=utf-8', JSON.stringify(value));
+  reply(response, status, JSON_TYPE, JSON.stringify(value));
 
-/** Whoever is refused is not read any further, and does not keep the connection. */
+/** Of what a refused one still says, so much is heard and forgotten before the line is cut. */
+const LINGER_BYTES = 1024 * 1024;
+
+/**
+ * Whoever is refused does not keep the connection. It is closed only when they have said their say: a
+ * line that is cut with something unread on it takes the answer with it.
+ */
 export function deny(
   response: ServerResponse,
   why: Denial,
@@ -28,9 +36,27 @@ export function deny(
 ): void {
   const { what, hint } = webTexts[language].denied[why](facts.issues ?? '');
   const refusal: Refusal = { error: { code: `refused_${why}`, what, hint } };
-  response.setHeader('connection', 'close');
-  if (facts.allow !== undefined) response.setHeader('allow', facts.allow);
-  replyJson(response, DENIAL_STATUS[why], refusal);
+  const body = JSON.stringify(refusal);
+  response.writeHead(DENIAL_STATUS[why], {
+    ...HEADERS,
+    'content-type': JSON_TYPE,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+    ...(facts.allow !== undefined && { allow: facts.allow }),
+  });
+  response.write(body);
+  const { req } = response;
+  let left = LINGER_BYTES;
+  const end = (): void => void response.end();
+  req
+    .on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) end();
+    })
+    .on('end', end)
+    .on('error', end)
+    .resume();
+  if (req.readableEnded) end();
 }
 
 /** What an act or a look failed with, in the words of every other entrance. */

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as z from 'zod/mini';
 import { textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
+import { webTexts } from '../../i18n/web.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Lookout } from '../../lookout/lookout.ts';
 import { act } from './acts.ts';
@@ -12,6 +14,7 @@ import { giveKnowledge, giveLetter, giveTask } from './looks.ts';
 import { readBody } from './read-body.ts';
 import { deny, reply, replyFailure, replyJson } from './respond.ts';
 import { shell } from './shell.ts';
+import { openTickets, type Tickets } from './tickets.ts';
 import { openViewers, type Viewers } from './viewers.ts';
 import type { Act } from './wire.ts';
 
@@ -33,12 +36,16 @@ export interface Asset {
 export interface WebDashboard {
   /** With the token in it: whoever has this may do what the person may. */
   url: string;
+  /** One that lets a browser in once: for where others may see it. */
+  ticketUrl(): string;
   port: number;
   close(why: 'over' | 'stopped'): Promise<void>;
 }
 
 interface Desk extends WebParts {
   guard: Guard;
+  token: string;
+  tickets: Tickets;
   viewers: Viewers;
 }
 
@@ -66,12 +73,14 @@ export async function openWebDashboard(parts: WebParts): Promise<WebDashboard> {
     server.listen(parts.port, HOST, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  desk = { ...parts, viewers, guard: openGuard(port, token) };
+  const tickets = openTickets(clock);
+  desk = { ...parts, viewers, token, tickets, guard: openGuard(port, token) };
   const unwatch = lookout.watch((changed) => viewers.changed(changed));
 
   return {
     port,
     url: `http://${HOST}:${port}/?token=${token}`,
+    ticketUrl: () => `http://${HOST}:${port}/?ticket=${tickets.issue()}`,
     async close(why) {
       unwatch();
       viewers.close(why);
@@ -91,7 +100,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { guard, assets, viewers } = desk;
+  const { guard, assets, viewers, tickets } = desk;
   const { pathname, searchParams } = addressOf(request.url);
   const language = languageFrom(searchParams.get('lang'), desk.language);
   if (!guard.host(request)) return deny(response, 'host', language);
@@ -99,18 +108,22 @@ async function answer(
   const doing = ACTS.find((name) => pathname === `/${name}`);
   const looks = LOOKS.has(pathname);
   const asset = assets.get(pathname);
-  if (doing === undefined && !looks && asset === undefined && pathname !== '/') {
+  const enters = pathname === '/enter';
+  if (doing === undefined && !looks && asset === undefined && !enters && pathname !== '/') {
     return deny(response, 'path', language);
   }
-  const allow = doing === undefined ? 'GET' : 'POST';
+  const allow = doing === undefined && !enters ? 'GET' : 'POST';
   if (request.method !== allow) return deny(response, 'method', language, { allow });
   if (asset !== undefined) return reply(response, 200, asset.type, asset.body);
   if (pathname === '/') {
     // The page itself says nothing of the army. Without a token its tab may remember one: a reload.
-    const known = guard.token(searchParams.get('token') ?? undefined);
+    const known =
+      guard.token(searchParams.get('token') ?? undefined) ||
+      tickets.good(searchParams.get('ticket'));
     return reply(response, known ? 200 : 401, HTML, shell(language));
   }
   if (!guard.origin(request)) return deny(response, 'origin', language);
+  if (enters) return await enter(desk, language, request, response);
   if (!guard.token(bearer(request))) return deny(response, 'token', language);
 
   try {
@@ -129,6 +142,28 @@ async function answer(
   }
 }
 
+const ticketSchema = z.strictObject({ ticket: z.string().check(z.maxLength(200)) });
+
+/** A ticket for the token. */
+async function enter(
+  { tickets, token }: Desk,
+  language: Language,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const body = await readBody(request);
+    if ('denied' in body) return deny(response, body.denied, language);
+    const given = ticketSchema.safeParse(body.value);
+    if (!given.success) return deny(response, 'shape', language, { issues: 'ticket' });
+    if (!tickets.spend(given.data.ticket)) return deny(response, 'ticket', language);
+    replyJson(response, 200, { token });
+  } catch {
+    // It went away while it was speaking.
+    response.destroy();
+  }
+}
+
 async function doAct(
   { lookout }: Desk,
   name: Act,
@@ -140,6 +175,11 @@ async function doAct(
   if ('denied' in body) return deny(response, body.denied, language);
   const acted = await act(lookout, language, name, body.value);
   if ('denied' in acted) return deny(response, 'shape', language, acted);
+  if ('failed' in acted) {
+    const { told: what, failed } = acted;
+    const { hint } = webTexts[language].partly;
+    return replyJson(response, 422, { error: { code: 'partly_sent', what, hint, failed } });
+  }
   replyJson(response, 200, acted);
 }
 

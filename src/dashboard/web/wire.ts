@@ -26,7 +26,8 @@ export interface Answer {
 }
 
 export interface Refusal {
-  error: { code: string; what: string; hint: string };
+  /** `failed`: who did not get what others did. */
+  error: { code: string; what: string; hint: string; failed?: readonly string[] };
 }
 
 export type Act = 'send' | 'ring' | 'hold' | 'release' | 'take' | 'show';

@@ -2,6 +2,7 @@ import type { BoardView, TaskView } from '../../../work/board.ts';
 import type { Command } from '../../../work/command.ts';
 import { readableLine } from '../view/readable.ts';
 import type { Context, View } from './context.ts';
+import { openDependLines } from './depend-lines.ts';
 import { el, keyed, say, sayOrHide, set, type Row } from './dom.ts';
 import { taskCard } from './task-card.ts';
 
@@ -40,13 +41,19 @@ export function boardView(context: Context): View {
       ({ task }) => task.task_id,
       (view) => taskCard(context, view, light),
     );
-    return { column, node, count, none, more, draw };
+    return { column, node, list, count, none, more, draw };
   });
   const grid = el('div', { class: 'columns' }, ...columns.map(({ node }) => node));
+  const lines = openDependLines(
+    grid,
+    columns.map(({ list }) => list),
+  );
+  grid.append(lines.node);
   const node = el('div', { class: 'board' }, commands, grid, faults);
 
   /** Whoever looks at a task sees what it waits for, and what waits for it. */
-  function light(ids: readonly string[]): void {
+  function light(ids: readonly string[], id?: string): void {
+    lines.light(id);
     for (const card of grid.querySelectorAll<HTMLElement>('[data-task]')) {
       set(card, 'data-lit', ids.includes(card.dataset['task'] ?? ''));
     }
@@ -68,6 +75,7 @@ export function boardView(context: Context): View {
         const rest = here.length - shown.length;
         sayOrHide(more, rest > 0 ? texts.board.more(rest) : undefined);
       }
+      lines.show(tasks);
       const broken = picture.board.faults.map(({ file, reason }) =>
         el('li', {}, el('code', {}, file), ` ${readableLine(reason)}`),
       );

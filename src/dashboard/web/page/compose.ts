@@ -1,26 +1,29 @@
+import type { Draft, Drafts, Occasion } from '../view/drafts.ts';
 import type { Context } from './context.ts';
 import { el } from './dom.ts';
+import { RefusedError } from './link.ts';
 import { openSheet } from './sheet.ts';
 
-export interface ComposeDraft {
-  to: string;
-  subject: string;
-  body: string;
+/** Which letter is wanted: to whom, and what it answers. */
+export interface Wanted {
+  to?: string | undefined;
+  answer?: { id: string; subject: string } | undefined;
 }
 
-/** A letter to one role or to all. What was written stays when it could not be sent, or was closed by mistake. */
-export function openCompose(
-  context: Context,
-  kept: ComposeDraft,
-  draft: Partial<ComposeDraft>,
-): void {
+/**
+ * A letter to one role or to all. What was written is kept for whom it was written, from the first letter
+ * on: it is there again after a mistaken Esc, a failure, and a reload.
+ */
+export function openCompose(context: Context, drafts: Drafts, { to: whom, answer }: Wanted): void {
   const { texts, link, tell } = context;
   const words = texts.compose;
   const roles = context.picture()?.roles.map(({ role }) => role) ?? [];
-  const fresh = draft.to !== undefined && draft.to !== kept.to && draft.subject !== undefined;
+  const army = context.picture()?.army.session ?? '';
+  const occasion: Occasion = { army, to: whom, answering: answer?.id };
+  let kept = drafts.find(occasion);
   const to = el(
     'select',
-    { id: 'compose-to', required: true },
+    { id: 'compose-to', required: true, change: remember },
     ...roles.map((role) => el('option', { value: role }, role)),
     el('option', { value: 'all' }, words.all),
   );
@@ -32,7 +35,7 @@ export function openCompose(
   const cancel = el('button', { type: 'button', click: () => sheet.close() }, texts.acts.cancel);
   const form = el(
     'form',
-    { class: 'compose', novalidate: true, submit, keydown: byKeys },
+    { class: 'compose', novalidate: true, submit, keydown: byKeys, input: remember },
     el('label', { for: 'compose-to' }, words.to),
     to,
     el('label', { for: 'compose-subject' }, words.subject),
@@ -43,18 +46,41 @@ export function openCompose(
     fault,
     el('div', { class: 'acts' }, send, cancel, el('span', { class: 'fine' }, words.hint)),
   );
-  to.value = draft.to ?? (roles.includes(kept.to) ? kept.to : (roles[0] ?? 'all'));
-  subject.value = draft.subject ?? (fresh ? '' : kept.subject);
-  body.value = draft.body ?? (draft.subject === undefined ? kept.body : '');
-
-  const remember = (): void => {
-    Object.assign(kept, { to: to.value, subject: subject.value, body: body.value });
-  };
-  const sheet = openSheet(words.title, texts.acts.close, [form], () => {
-    if (!done) remember();
-  });
-  let done = false;
+  address(kept?.to ?? whom ?? roles[0] ?? 'all');
+  subject.value = kept?.subject ?? answer?.subject ?? '';
+  body.value = kept?.body ?? '';
+  urgent.checked = kept?.urgent ?? false;
+  const sheet = openSheet(words.title, texts.acts.close, [form]);
   (subject.value === '' ? subject : body).focus();
+
+  /** Those who did not get it may be several, and are no choice of their own. */
+  function address(value: string): void {
+    if (value.includes(' ') && ![...to.options].some((one) => one.value === value)) {
+      to.append(el('option', { value }, words.rest(value.split(' '))));
+    }
+    to.value = value;
+  }
+
+  function written(): Draft {
+    return {
+      to: to.value,
+      subject: subject.value,
+      body: body.value,
+      urgent: urgent.checked,
+    };
+  }
+
+  function remember(): void {
+    const now = written();
+    const blank = now.body === '' && now.subject === (answer?.subject ?? '');
+    if (!blank) kept = drafts.keep(occasion, now, kept);
+    else forget();
+  }
+
+  function forget(): void {
+    drafts.drop(kept);
+    kept = undefined;
+  }
 
   function byKeys(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -77,22 +103,29 @@ export function openCompose(
     send.disabled = true;
     send.textContent = words.sending;
     fault.textContent = '';
+    let left = to.value.split(' ');
     try {
-      const told = await link.act('send', {
-        to: to.value,
-        subject: subject.value,
-        body: body.value,
-        priority: urgent.checked ? 'urgent' : 'normal',
-      });
-      done = true;
-      Object.assign(kept, { to: to.value, subject: '', body: '' });
+      const told: string[] = [];
+      for (const one of left) {
+        told.push(await link.act('send', letterTo(one)));
+        left = left.filter((other) => other !== one);
+      }
+      forget();
       sheet.close();
-      tell(told);
+      tell(told.join(' '));
     } catch (error) {
       fault.textContent = error instanceof Error ? error.message : texts.failed;
+      // Whoever has it is not written to again.
+      address((error instanceof RefusedError ? (error.failed ?? left) : left).join(' '));
+      remember();
     } finally {
       send.disabled = false;
       send.textContent = texts.acts.send;
     }
+  }
+
+  function letterTo(one: string): object {
+    const priority = urgent.checked ? 'urgent' : 'normal';
+    return { to: one, subject: subject.value, body: body.value, priority };
   }
 }

@@ -3,6 +3,7 @@ import type { Language } from '../../../i18n/texts.ts';
 import type { WebPageTexts } from '../../../i18n/web-texts.ts';
 import type { Part, Picture } from '../../../lookout/picture.ts';
 import type { Move } from '../view/merge.ts';
+import type { Wanted } from './compose.ts';
 import type { Link } from './link.ts';
 
 /** What every part of the page is given. */
@@ -19,7 +20,7 @@ export interface Context {
   openRole: (role: string) => void;
   openLetter: (to: string, id: string) => void;
   openTask: (id: string) => void;
-  compose: (to?: string, subject?: string) => void;
+  compose: (wanted?: Wanted) => void;
   /** Shows only the messages of one, or everybody's. */
   filterFeed: (who: string | undefined) => void;
 }

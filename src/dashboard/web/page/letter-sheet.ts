@@ -34,7 +34,8 @@ export function openLetterSheet(context: Context, to: string, id: string): void 
     if (from !== HUMAN) {
       const answer = (): void => {
         sheet.close();
-        context.compose(from, texts.compose.reply(title.textContent ?? ''));
+        const subject = texts.compose.reply(title.textContent ?? '');
+        context.compose({ to: from, answer: { id, subject } });
       };
       acts.append(
         el('button', { type: 'button', class: 'primary', click: answer }, texts.acts.answer),

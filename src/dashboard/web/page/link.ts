@@ -1,6 +1,5 @@
 import type { Language } from '../../../i18n/texts.ts';
-import type { Act, Answer, Events, Refusal } from '../wire.ts';
-import { eventReader, type Told } from '../view/event-lines.ts';
+import type { Act, Answer, Refusal } from '../wire.ts';
 
 export type LinkState = 'joining' | 'live' | 'lost' | 'stopped' | 'over' | 'refused';
 
@@ -12,31 +11,61 @@ export interface Link {
 /** What the server refused, in its own words. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
+  /** Who did not get what others did. */
+  failed: readonly string[] | undefined;
 }
 
 const KEY = 'ovld-token';
 
 /**
- * The token comes by the address and leaves it at once. It is kept for this tab alone and sent as a
- * header: unlike a cookie it goes to no other program that listens on this machine.
+ * The token comes by the address, or for a ticket in it, and leaves it at once. It is kept for this tab
+ * alone and sent as a header: unlike a cookie it goes to no other program that listens on this machine.
  */
-export function ownToken(): string | undefined {
+export async function ownToken(): Promise<string | undefined> {
   const address = new URL(location.href);
-  const given = address.searchParams.get('token');
-  if (given === null) return sessionStorage.getItem(KEY) ?? undefined;
+  const { searchParams } = address;
+  const ticket = searchParams.get('ticket');
+  const shown = searchParams.get('token');
+  for (const name of ['ticket', 'token']) searchParams.delete(name);
+  if (ticket !== null || shown !== null) history.replaceState(null, '', address);
+  const given = shown ?? (ticket === null ? undefined : await tokenFor(ticket));
+  if (given === undefined) return sessionStorage.getItem(KEY) ?? undefined;
   sessionStorage.setItem(KEY, given);
-  address.searchParams.delete('token');
-  history.replaceState(null, '', address);
   return given;
 }
 
-export function openLink(token: string, language: () => Language): Link {
+async function tokenFor(ticket: string): Promise<string | undefined> {
+  try {
+    const response = await fetch('/enter', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ticket }),
+    });
+    return response.ok ? ((await response.json()) as { token: string }).token : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const PATIENCE_MS = 15_000;
+/** What to say when nobody answers. */
+type Slow = (seconds: number) => string;
+
+export function openLink(token: string, language: () => Language, slow: Slow): Link {
   async function asked(path: string, init: RequestInit): Promise<unknown> {
-    const response = await fetch(path, withToken(token, init));
-    const value = (await response.json()) as unknown;
-    if (response.ok) return value;
-    const { what, hint } = (value as Refusal).error;
-    throw new RefusedError(`${what} → ${hint}`);
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+    try {
+      const response = await fetch(path, withToken(token, { ...init, signal: patience.signal }));
+      const value = (await response.json()) as unknown;
+      if (response.ok) return value;
+      const { what, hint, failed } = (value as Refusal).error;
+      throw Object.assign(new RefusedError(`${what} → ${hint}`), { failed });
+    } catch (error) {
+      throw patience.signal.aborted ? new Error(slow(PATIENCE_MS / 1000)) : error;
+    } finally {
+      clearTimeout(timer);
+    }
   }
   return {
     async act(name, given) {
@@ -52,58 +81,7 @@ export function openLink(token: string, language: () => Language): Link {
   };
 }
 
-const withToken = (token: string, init: RequestInit): RequestInit => ({
+export const withToken = (token: string, init: RequestInit): RequestInit => ({
   ...init,
   headers: { ...init.headers, authorization: `Bearer ${token}` },
 });
-
-export interface Hearing {
-  heard: <E extends keyof Events>(event: E, data: Events[E]) => void;
-  state: (state: LinkState) => void;
-}
-
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 10_000;
-
-/** Follows the army until it is over; after a break it comes back and is given a whole picture. */
-export async function follow(token: string, { heard, state }: Hearing): Promise<void> {
-  const now = { ended: false };
-  let wait = FIRST_WAIT_MS;
-  const told = ({ event, data }: Told): void => {
-    const value = JSON.parse(data) as never;
-    wait = FIRST_WAIT_MS;
-    if (event === 'picture') state('live');
-    if (event === 'end') {
-      now.ended = true;
-      state((value as Events['end']).why);
-    }
-    heard(event as keyof Events, value);
-  };
-  while (!now.ended) {
-    try {
-      const response = await fetch('/events', withToken(token, {}));
-      if (response.status === 401 || response.status === 403) return state('refused');
-      // What a broken connection left half said is not the beginning of the next.
-      if (response.ok && response.body !== null) await drain(response.body, eventReader(told));
-    } catch {
-      // Nobody there, for now.
-    }
-    if (now.ended) return;
-    state('lost');
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
-  }
-}
-
-async function drain(
-  body: ReadableStream<Uint8Array>,
-  read: (piece: string) => void,
-): Promise<void> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    read(decoder.decode(value, { stream: true }));
-  }
-}

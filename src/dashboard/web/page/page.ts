@@ -4,7 +4,8 @@ import type { Part, Picture } from '../../../lookout/picture.ts';
 import { capped, merge, type Move } from '../view/merge.ts';
 import type { Change } from '../wire.ts';
 import { keepAges } from './ages.ts';
-import { follow, openLink, ownToken, type LinkState } from './link.ts';
+import { follow } from './follow.ts';
+import { openLink, ownToken, type LinkState } from './link.ts';
 import { openNotices } from './notices.ts';
 import { openScreen, type Screen } from './screen.ts';
 import { keep, loadSettings } from './settings.ts';
@@ -17,11 +18,15 @@ const ALL: readonly Part[] = ['army', 'roles', 'person', 'letters', 'board', 'fi
  * The page: one picture, drawn again where it changed. Events only note what is due; everything is drawn
  * once a frame, so that a storm of messages costs no more than the screen can show.
  */
-function start(): void {
+async function start(): Promise<void> {
   const settings = loadSettings();
-  const token = ownToken();
+  const token = await ownToken();
   const notices = openNotices();
-  const link = openLink(token ?? '', () => settings.language);
+  const link = openLink(
+    token ?? '',
+    () => settings.language,
+    (seconds) => texts().slow(seconds),
+  );
   let picture: Picture | undefined;
   let linkState: LinkState = 'joining';
   let moves: Move[] = [];
@@ -106,4 +111,4 @@ function start(): void {
   });
 }
 
-start();
+void start();

@@ -32,7 +32,7 @@ export function openRoleSheet(context: Context, role: string, closed: () => void
     acts.replaceChildren(
       button(
         texts.acts.write,
-        leave(() => context.compose(role)),
+        leave(() => context.compose({ to: role })),
         'primary',
       ),
       actButton(context, texts.acts.ring, 'ring', about),

@@ -1,9 +1,10 @@
 import { webTexts } from '../../../i18n/web.ts';
 import type { Picture, Part } from '../../../lookout/picture.ts';
+import { openDrafts } from '../view/drafts.ts';
 import type { Move } from '../view/merge.ts';
 import { alertsView } from './alerts.ts';
 import { boardView } from './board.ts';
-import { openCompose, type ComposeDraft } from './compose.ts';
+import { openCompose } from './compose.ts';
 import type { Context, View } from './context.ts';
 import { el, sayOrHide } from './dom.ts';
 import { feedView } from './feed.ts';
@@ -38,8 +39,8 @@ export interface ScreenParts {
 const SECTIONS = ['army', 'messages', 'figures', 'board', 'knowledge'] as const;
 type Section = (typeof SECTIONS)[number];
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
-/** Kept while the page is open, whichever language it is shown in. */
-const draft: ComposeDraft = { to: '', subject: '', body: '' };
+/** Whichever language the page is shown in. */
+const drafts = openDrafts(sessionStorage);
 let keysListen = false;
 let current: KeyTargets | undefined;
 interface KeyTargets {
@@ -73,11 +74,7 @@ export function openScreen(parts: ScreenParts): Screen {
     },
     openLetter: (to, id) => openLetterSheet(context, to, id),
     openTask: (id) => openTaskSheet(context, id),
-    compose: (to, subject) =>
-      openCompose(context, draft, {
-        ...(to !== undefined && { to }),
-        ...(subject !== undefined && { subject }),
-      }),
+    compose: (wanted = {}) => openCompose(context, drafts, wanted),
     filterFeed(who) {
       feed.filter(who);
       goTo('messages');

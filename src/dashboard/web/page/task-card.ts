@@ -9,7 +9,7 @@ import { facts, openSheet } from './sheet.ts';
 export function taskCard(
   { texts, openTask }: Context,
   { task: { task_id: id } }: TaskView,
-  light: (ids: readonly string[]) => void,
+  light: (ids: readonly string[], id?: string) => void,
 ): Row<TaskView> {
   const words = texts.board;
   const who = el('span', { class: 'who' });
@@ -25,9 +25,9 @@ export function taskCard(
       type: 'button',
       'data-task': id,
       click: () => openTask(id),
-      pointerenter: () => light(linked),
+      pointerenter: () => light(linked, id),
       pointerleave: () => light([]),
-      focus: () => light(linked),
+      focus: () => light(linked, id),
       blur: () => light([]),
     },
     el('span', { class: 'task-head' }, el('code', {}, id), who),

@@ -1,0 +1,72 @@
+import type { TaskView } from '../../../work/board.ts';
+import { dependLine, type Rect } from '../view/depend.ts';
+import { set, svg } from './dom.ts';
+
+/** More than these nobody can follow with the eye. */
+const MOST = 200;
+
+export interface DependLines {
+  node: SVGElement;
+  show(tasks: readonly TaskView[]): void;
+  /** Brings out the lines of one task; of none with undefined. */
+  light(id: string | undefined): void;
+}
+
+/**
+ * Lines between the cards of tasks that wait and what they wait for, behind the cards. The cards say the
+ * same in words, so that who does not see these misses nothing.
+ */
+export function openDependLines(grid: HTMLElement, moving: readonly Element[]): DependLines {
+  const node = svg('svg', { class: 'depend-lines', 'aria-hidden': 'true', focusable: 'false' });
+  let tasks: readonly TaskView[] = [];
+  let lit: string | undefined;
+  let frame = 0;
+
+  function draw(): void {
+    frame = 0;
+    const origin = grid.getBoundingClientRect();
+    if (origin.width === 0) return;
+    set(node, 'viewBox', `0 0 ${origin.width} ${origin.height}`);
+    const places = new Map<string, Rect>();
+    for (const card of grid.querySelectorAll<HTMLElement>('[data-task]')) {
+      const { x, y, width, height } = card.getBoundingClientRect();
+      places.set(card.dataset['task'] ?? '', { x: x - origin.x, y: y - origin.y, width, height });
+    }
+    const lines = tasks.flatMap(({ task, waitsFor }) =>
+      [...new Set([...task.blocked_by, ...waitsFor])].flatMap((before) => {
+        const [from, to] = [places.get(before), places.get(task.task_id)];
+        if (from === undefined || to === undefined) return [];
+        const { d, head } = dependLine(from, to);
+        const about = { 'data-from': before, 'data-to': task.task_id };
+        const met = !waitsFor.includes(before);
+        const path = svg('path', { d, class: 'line' });
+        return svg('g', { ...about, 'data-met': met }, path, svg('path', { d: head }));
+      }),
+    );
+    node.replaceChildren(...lines.slice(0, MOST));
+    mark();
+  }
+
+  function mark(): void {
+    for (const line of node.children) {
+      const { from, to } = (line as SVGElement).dataset;
+      set(line, 'data-lit', lit !== undefined && (lit === from || lit === to));
+    }
+  }
+
+  const soon = (): void => void (frame ||= requestAnimationFrame(draw));
+  const sizes = new ResizeObserver(soon);
+  for (const one of [grid, ...moving]) sizes.observe(one);
+
+  return {
+    node,
+    show(now) {
+      tasks = now;
+      soon();
+    },
+    light(id) {
+      lit = id;
+      mark();
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { OvldError } from '../../src/errors.ts';
+import { fakeLookout } from '../support/fake-lookout.ts';
+import { requireOrSkip } from '../support/require.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { missingChromium, openChromium, openTab } from '../support/web-page.ts';
+import { serve } from '../support/web-server.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  if (missingChromium() === undefined) browser = await openChromium();
+});
+afterAll(() => browser?.close());
+beforeEach((context) => requireOrSkip(context, 'chromium', missingChromium()));
+
+const sheet = (page: Page) => page.locator('dialog[open]');
+const form = async (page: Page): Promise<string[]> => [
+  await page.locator('#compose-to').inputValue(),
+  await page.locator('#compose-subject').inputValue(),
+  await page.locator('#compose-body').inputValue(),
+];
+async function write(page: Page, role: string): Promise<void> {
+  await page.locator(`[data-role=${role}]`).click();
+  await sheet(page).getByRole('button', { name: 'Write' }).click();
+}
+async function answer(page: Page): Promise<void> {
+  await page.locator('.letter[data-mine] button').first().click();
+  await sheet(page).getByRole('button', { name: 'Answer' }).click();
+}
+
+describe('a letter that was begun', () => {
+  test('is kept for whom it was begun, and over a reload', async () => {
+    const lookout = fakeLookout();
+    const { page } = await openTab(browser, (await serve(lookout)).url);
+    await write(page, 'storm');
+    await page.locator('#compose-subject').fill('Sail');
+    await page.locator('#compose-body').fill('For storm alone.');
+    await page.keyboard.press('Escape');
+
+    await write(page, 'inferno');
+    expect(await form(page)).toEqual(['inferno', '', '']);
+    await page.keyboard.press('Escape');
+    await answer(page);
+    expect(await form(page)).toEqual(['overlord', 'Re: 了解。日没に動く', '']);
+    await page.keyboard.press('Escape');
+    await answer(page);
+    await page.locator('#compose-body').fill('An answer.');
+    await page.reload();
+    await page.locator('.card').first().waitFor();
+
+    await page.keyboard.press('c');
+    expect(await form(page)).toEqual(['storm', 'Sail', 'For storm alone.']);
+    await page.keyboard.press('Escape');
+    await answer(page);
+    expect(await form(page)).toEqual(['overlord', 'Re: 了解。日没に動く', 'An answer.']);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Stored for overlord.').waitFor();
+    await answer(page);
+    expect((await form(page))[2]).toBe('');
+    await page.keyboard.press('Escape');
+    await write(page, 'storm');
+    expect(await form(page)).toEqual(['storm', 'Sail', 'For storm alone.']);
+  });
+
+  test('stays for those who did not get it, and goes to nobody twice', async () => {
+    const lookout = fakeLookout();
+    const error = new OvldError('store_unusable', { path: '/full', reason: 'ENOSPC' });
+    const broken = new Set(['shadow', 'storm']);
+    const sent: string[] = [];
+    const { page } = await openTab(
+      browser,
+      (
+        await serve({
+          ...lookout,
+          sendAll: async () =>
+            lookout
+              .picture()
+              .roles.map(({ role: to }) =>
+                broken.has(to)
+                  ? { to, delivered: false as const, error }
+                  : { to, id: 'x', delivered: true as const, wake: 'ringing' as const },
+              ),
+          async send(to, letter) {
+            if (to === 'storm' && broken.has(to)) throw error;
+            sent.push(to);
+            return await lookout.send(to, letter);
+          },
+        })
+      ).url,
+    );
+    await page.keyboard.press('c');
+    await page.locator('#compose-to').selectOption('all');
+    await page.locator('#compose-subject').fill('Rise');
+    await page.locator('#compose-body').fill('All of you.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.fault', { hasText: 'Stored for 4 of 6.' }).waitFor();
+    expect(await form(page)).toEqual(['shadow storm', 'Rise', 'All of you.']);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await waitFor(async () => (await form(page))[0] === 'storm', 'one to be left');
+    expect(await page.locator('.fault').textContent()).not.toBe('');
+    broken.clear();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Stored for storm.').waitFor();
+    expect(sent).toEqual(['shadow', 'storm']);
+    expect(await sheet(page).count()).toBe(0);
+  });
+
+  test('is kept and told of when nobody answers', async () => {
+    const lookout = fakeLookout();
+    const { url } = await serve({ ...lookout, send: () => new Promise<never>(() => undefined) });
+    const { page } = await openTab(browser, url);
+    await page.clock.install();
+    await write(page, 'storm');
+    await page.locator('#compose-subject').fill('Sail');
+    await page.locator('#compose-body').fill('At dawn.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Sending …').waitFor();
+    await page.clock.fastForward(15_000);
+    await page.locator('.fault', { hasText: 'No answer within 15 seconds' }).waitFor();
+    expect(await form(page)).toEqual(['storm', 'Sail', 'At dawn.']);
+  });
+});
+
+const show = (page: Page, state: 'hidden' | 'visible'): Promise<unknown> =>
+  page.evaluate(
+    `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+     document.dispatchEvent(new Event('visibilitychange'))`,
+  );
+
+describe('tabs', () => {
+  test('more of them than a browser has connections: the one that is seen works', async () => {
+    const lookout = fakeLookout();
+    const web = await serve(lookout);
+    const { page: first } = await openTab(browser, web.url);
+    const tabs = [first];
+    while (tabs.length < 8) {
+      await show(tabs.at(-1)!, 'hidden');
+      const next = await first.context().newPage();
+      await next.goto(web.url);
+      await next.locator('.card').first().waitFor();
+      tabs.push(next);
+    }
+    await lookout.hold('overlord');
+    await tabs.at(-1)!.locator('[data-role=overlord]', { hasText: 'held' }).waitFor();
+    await write(tabs.at(-1)!, 'storm');
+    await tabs.at(-1)!.locator('#compose-subject').fill('Sail');
+    await tabs.at(-1)!.locator('#compose-body').fill('At dawn.');
+    await tabs.at(-1)!.keyboard.press('Control+Enter');
+    await tabs.at(-1)!.getByText('Stored for storm.').waitFor();
+    expect(await first.locator('[data-role=overlord]').textContent()).not.toContain('held');
+    await show(first, 'visible');
+    await first.locator('[data-role=overlord]', { hasText: 'held' }).waitFor();
+    expect(await first.locator('.standing').textContent()).toBe('live');
+  });
+
+  test('a ticket lets one in, and a reload of it; the next is told how to get in', async () => {
+    const web = await serve(fakeLookout());
+    const url = web.ticketUrl();
+    const { page, complaints } = await openTab(browser, url);
+    expect(page.url()).toBe(`http://127.0.0.1:${web.port}/`);
+    expect(complaints).toEqual([]);
+    await page.reload();
+    await page.locator('.card').first().waitFor();
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await other.getByText('Or run the command again.').waitFor();
+    expect(await other.locator('.card').count()).toBe(0);
+    // The address that was printed is good for as many as have it.
+    await other.goto(web.url);
+    await other.locator('.card').first().waitFor();
+  });
+});
