@@ -8,7 +8,10 @@ export interface ErrorData {
   env_invalid: { variable: string; value: string; expected?: string | undefined };
   env_role_unknown: { variable: string; value: string; roles: readonly string[] };
   home_unset: { purpose: 'relay' | 'history' | 'knowledge' };
-  usage: { message: string };
+  /** `command`: whose `--help` tells more. `hint`: where there is something better to say. */
+  usage: { message: string; command?: string; hint?: string };
+  /** Nothing is wrong with the words, but it cannot be done; said by the command itself. */
+  refused: { message: string; hint: string };
   store_unusable: { path: string; reason: string };
   store_gone: { path: string };
   store_full: { path: string };
@@ -44,7 +47,7 @@ export interface ErrorData {
   not_confirmed: { session: string };
   interrupted: { at: 'question' };
   terminal_too_small: { columns: number; rows: number; needColumns: number; needRows: number };
-  unknown_role: { role: string; roles: readonly string[] };
+  unknown_role: { role: string; roles: readonly string[]; like?: string };
   /** `more`: nobody counted to the end. */
   body_too_long: { bytes: number; limit: number; more?: boolean };
   body_encoded_too_long: { bytes: number; limit: number };

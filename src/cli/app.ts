@@ -77,17 +77,16 @@ export async function runApp(
   const language = languageOf(env);
   const texts = parserTexts[language];
   let exitCode: number = EXIT.done;
+  const app = program(env, language, (code) => (exitCode = code), loads);
   try {
     insistOnFlag(language, asked);
     insistOnLanguage(env);
     insistOnWholeLetter(argv, language);
-    await program(env, language, (code) => (exitCode = code), loads).parseAsync(asFlag(argv), {
-      from: 'user',
-    });
+    await app.parseAsync(asFlag(argv), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
-    const known = inWords(asUsage(error, texts), language);
+    const known = inWords(asUsage(error, texts), language, commandIn(app, argv));
     const told = failure(known, language, argv.includes('--json'));
     process.stderr.write(`${told.text}\n`);
     return told.exitCode;
@@ -97,6 +96,20 @@ export async function runApp(
 /** `ovld help queue write` is `ovld queue write --help`: the parser's own looks only one word far. */
 const asFlag = ([first, ...rest]: readonly string[]): string[] =>
   first === 'help' ? [...rest, '--help'] : first === undefined ? [] : [first, ...rest];
+
+/** Whose words these are, as far as they name commands: `queue write`. */
+function commandIn(app: Command, argv: readonly string[]): string {
+  const names: string[] = [];
+  let at: Command = app;
+  for (const word of argv) {
+    if (word.startsWith('-') || (word === 'help' && names.length === 0)) continue;
+    const sub = at.commands.find((one) => one.name() === word);
+    if (sub === undefined) break;
+    names.push(word);
+    at = sub;
+  }
+  return names.join(' ');
+}
 
 function insistOnFlag(language: Language, asked: string | undefined): void {
   if (asked === undefined || languages.some((one) => one === asked)) return;

@@ -38,7 +38,11 @@ export const en: Texts = {
       what: `HOME is not set, so the ${purpose} directory cannot be found`,
       hint: 'set HOME, or name the directory yourself',
     }),
-    usage: ({ message }) => ({ what: message, hint: 'ovld --help lists what there is' }),
+    usage: ({ message, command, hint }) => ({
+      what: message,
+      hint: hint ?? `ovld ${command ? `${command} ` : ''}--help lists what there is`,
+    }),
+    refused: ({ message, hint }) => ({ what: message, hint }),
     store_unusable: ({ path, reason }) => ({
       what: `the relay directory ${path} cannot be used: ${reason}`,
       hint: 'check that it is a directory you may write to',
@@ -183,8 +187,8 @@ export const en: Texts = {
       what: `this terminal has ${columns}×${rows} cells; the army needs ${needColumns}×${needRows}`,
       hint: 'enlarge it, or use ovld summon --detach and attach from a larger one',
     }),
-    unknown_role: ({ role, roles }) => ({
-      what: `there is no role ${JSON.stringify(role)} in this army`,
+    unknown_role: ({ role, roles, like }) => ({
+      what: `there is no role ${JSON.stringify(role)} in this army${like ? ` (did you mean ${like}?)` : ''}`,
       hint: `the roles are ${roles.join(', ')}`,
     }),
     body_too_long: ({ bytes, limit, more }) => ({

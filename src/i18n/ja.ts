@@ -40,7 +40,11 @@ export const ja: Texts = {
       what: `HOME が設定されていないため、${purposes[purpose]}のディレクトリが決まりません`,
       hint: 'HOME を設定するか、ディレクトリを指定してください',
     }),
-    usage: ({ message }) => ({ what: message, hint: 'ovld --help で一覧を表示します' }),
+    usage: ({ message, command, hint }) => ({
+      what: message,
+      hint: hint ?? `ovld ${command ? `${command} ` : ''}--help で一覧を表示します`,
+    }),
+    refused: ({ message, hint }) => ({ what: message, hint }),
     store_unusable: ({ path, reason }) => ({
       what: `伝令のディレクトリ ${path} が使えません: ${reason}`,
       hint: '書き込めるディレクトリか確認してください',
@@ -187,8 +191,8 @@ export const ja: Texts = {
       what: `この端末は ${columns} 桁 × ${rows} 行です。軍には ${needColumns} 桁 × ${needRows} 行が必要です`,
       hint: '端末を広げるか、ovld summon --detach で始めて大きい端末から入ってください',
     }),
-    unknown_role: ({ role, roles }) => ({
-      what: `この軍に ${JSON.stringify(role)} という役はありません`,
+    unknown_role: ({ role, roles, like }) => ({
+      what: `この軍に ${JSON.stringify(role)} という役はありません${like ? `。もしかして: ${like}` : ''}`,
       hint: `役は ${roles.join('、')} です`,
     }),
     body_too_long: ({ bytes, limit, more }) => ({

@@ -11,6 +11,7 @@ interface WebCliTexts {
   exampleOpen: string;
   /** `why`: the system's own code. */
   portRefused(port: number, why: string): string;
+  otherPort: string;
   needsWeb: string;
   listening(session: string, url: string): string;
   stopHint: string;
@@ -30,6 +31,7 @@ const en: WebCliTexts = {
     why === 'EADDRINUSE'
       ? `port ${port} is taken by another program`
       : `port ${port} cannot be used (${why})`,
+  otherPort: 'choose another --port, or leave it out: any free one is taken then',
   needsWeb: '--port, --open and --json go with --web',
   listening: (session, url) => `The army ${session} is at ${url}`,
   stopHint: 'Whoever has this address may write to your agents. Ctrl-C ends it.',
@@ -49,6 +51,8 @@ const ja: WebCliTexts = {
     why === 'EADDRINUSE'
       ? `ポート ${port} は別のプログラムが使っています`
       : `ポート ${port} は使えません（${why}）`,
+  otherPort:
+    '別の --port を指定するか、--port を付けずに実行してください（空いているものを使います）',
   needsWeb: '--port、--open、--json は --web と一緒に使います',
   listening: (session, url) => `軍 ${session} のページ: ${url}`,
   stopHint: 'このアドレスを知る人は、あなたのエージェントに書き送れます。Ctrl-C で終わります。',

@@ -9,3 +9,14 @@ export const columnsOfCharacter = (character: string): number =>
 /** How many columns of a terminal a text takes. */
 export const columnsOf = (text: string): number =>
   [...text].reduce((columns, character) => columns + columnsOfCharacter(character), 0);
+
+/** Rows of cells as lines: every column as wide as its widest cell. */
+export function aligned(rows: readonly (readonly string[])[], gap = '  '): string[] {
+  const count = Math.max(0, ...rows.map(({ length }) => length));
+  const widths = Array.from({ length: count }, (_, i) =>
+    Math.max(...rows.map((row) => columnsOf(row[i] ?? ''))),
+  );
+  const pad = (cell: string, i: number): string =>
+    cell + ' '.repeat(Math.max(0, (widths[i] ?? 0) - columnsOf(cell)));
+  return rows.map((row) => row.map(pad).join(gap).trimEnd());
+}

@@ -6,6 +6,8 @@ import { subjectFrom } from '../../src/cli/person/subject.ts';
 import { SUBJECT_CHARACTERS } from '../../src/relay/message.ts';
 import { cliArmy, ovld, startOvld } from '../support/cli-army.ts';
 import { deliverAll, letter } from '../support/letters.ts';
+import { missingProgram, requireOrSkip } from '../support/require.ts';
+import { tempDir } from '../support/temp.ts';
 
 describe('ovld send', () => {
   it('speaks as the person: stored, flagged, with the first line as its subject', async () => {
@@ -20,7 +22,7 @@ describe('ovld send', () => {
       priority: 'normal',
     });
     expect(code).toBe(0);
-    expect(stdout).toMatch(`Stored for storm (${message?.id}).`);
+    expect(stdout).toContain(`Stored for storm (${message?.id})`);
     expect(await army.store.mail.flag('storm')).toBeDefined();
     const { records } = await army.store.journal.read();
     expect(records[0]).toMatchObject({ event: 'stored', from: HUMAN, to: 'storm' });
@@ -53,9 +55,11 @@ describe('ovld send', () => {
   });
 
   it.each([
-    ['nothing', ['storm', '  '], 1, 'Nothing was written'],
+    ['nothing', ['storm', '  '], 1, 'ovld: nothing was written, so nothing was sent\n  → '],
     ['a role that is none', ['nobody', 'x'], 1, 'no role "nobody"'],
-    ['oneself', ['human', 'x'], 1, 'no role "human"'],
+    ['a role that is nearly one', ['strom', 'x'], 1, '(did you mean storm?)'],
+    ['oneself', ['human', 'x'], 1, 'human is you'],
+    ['an option that is none', ['storm', '--bogus'], 2, '→ ovld send --help'],
     ['too much', ['storm', 'x'.repeat(33_000)], 1, 'KiB'],
     ['too long a subject', ['storm', '--subject', 'x'.repeat(201), 'x'], 1, '201'],
     ['to no army', ['storm', '--session', 'other', 'x'], 3, 'other'],
@@ -95,6 +99,25 @@ describe('ovld send', () => {
     const sent = await army.store.mail.look('storm');
     expect(code).toBe(0);
     expect(sent).toMatchObject([{ body, priority: 'urgent' }]);
+  });
+
+  it('to one whose army has ended says so, and how it comes back', async (ctx) => {
+    requireOrSkip(ctx, 'tmux', missingProgram('tmux'));
+    const army = await cliArmy({ TMUX_TMPDIR: tempDir() });
+    const { stdout, code } = await ovld(army, 'send', 'storm', 'x');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^Stored for storm \(\S+\), but the army has ended: ovld summon --resume/,
+    );
+  });
+
+  it.each([
+    ['en', /^Stored for storm \(\S+\), which is held: .* ovld release storm\.\n$/],
+    ['ja', /^storm 宛てに保存しました \(\S+\)。storm は保留中なので、ovld release storm .*。\n$/],
+  ])('to one that is held says who lifts that, in %s', async (language, said) => {
+    const army = await cliArmy({ OVLD_LANG: language });
+    await ovld(army, 'hold', 'storm');
+    expect((await ovld(army, 'send', 'storm', 'x')).stdout).toMatch(said);
   });
 
   it('refuses what is piped in and too long, however long', async () => {
@@ -138,9 +161,12 @@ describe('ovld inbox', () => {
     ]);
     const { stdout, code } = await ovld(army, 'inbox');
     expect(code).toBe(0);
-    const [first = '', second = '', ...rest] = stdout.trimEnd().split('\n');
-    expect(first).toMatch(/ {2}now {5}storm {9}\[urgent\] first␛\[31m$/);
-    expect(second).toMatch(/ {2}storm {9}second$/);
+    const [heads = '', first = '', second = '', ...rest] = stdout.trimEnd().split('\n');
+    expect(first).toMatch(/ {2}now {2}storm {2}\[urgent\] first␛\[31m$/);
+    expect(second).toMatch(/ {2}storm {2}second$/);
+    expect(heads).toMatch(/^ID +AGE {2}FROM {3}SUBJECT$/);
+    const columns = [heads.indexOf('FROM'), first.indexOf('storm'), second.indexOf('storm')];
+    expect(new Set(columns).size).toBe(1);
     expect(rest).toEqual([]);
     expect((await ovld(army, 'inbox', 'storm')).stdout).toContain('theirs');
     expect((await ovld(army, 'inbox', 'shadow')).stdout).toBe('shadow has read it all.\n');
@@ -162,13 +188,16 @@ describe('ovld inbox', () => {
     const army = await cliArmy();
     const [one, two, three] = await deliverAll(army.store, [toPerson(), toPerson(), toPerson()]);
     const named = await ovld(army, 'inbox', '--take', two!.id, 'unknown');
-    expect([named.code, named.stderr]).toEqual([1, 'not unread: unknown\n']);
+    expect([named.code, named.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^ovld: not unread: unknown\n {2}→ ovld inbox /),
+    ]);
     expect(named.stdout).toContain(two!.id);
     expect(named.stdout).not.toContain(one!.id);
     expect(await army.store.mail.look(HUMAN)).toEqual([one, three]);
     const all = await ovld(army, 'inbox', 'human', '--take');
     expect(all.stdout).toContain('2 messages are read now.');
-    expect((await ovld(army, 'inbox')).stdout).toBe('Nobody has written to you.\n');
+    expect((await ovld(army, 'inbox')).stdout).toBe('Nothing unread.\n');
     expect(await army.store.mail.read(HUMAN, one!.id)).toEqual(one);
   });
 

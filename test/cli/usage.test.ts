@@ -55,6 +55,15 @@ describe('a mistake on the command line', () => {
     expect(englishIn(japanese.told)).toEqual([]);
   });
 
+  it.each([
+    [['bogus'], '→ ovld --help'],
+    [['queue', 'wrte'], '→ ovld queue --help'],
+    [['queue', 'write', 'storm', 'x'], '→ ovld queue write --help'],
+    [['summon', '--bogus'], '→ ovld summon --help'],
+  ])('%j names the help that tells more', async (argv, hint) => {
+    expect((await refusal(argv, {})).told).toContain(hint);
+  });
+
   it('without a command says so below the help', async () => {
     expect(await refusal(['queue'], { LANG: 'ja_JP.UTF-8' })).toMatchObject({
       code: 2,

@@ -69,8 +69,8 @@ async function listen(lookout: Lookout, language: Language, port: number): Promi
   } catch (error) {
     const why = errnoOf(error);
     if (why === undefined) throw error;
-    const message = webCliTexts[language].portRefused(port, why);
-    throw new OvldError('usage', { message }, { cause: error });
+    const { portRefused, otherPort: hint } = webCliTexts[language];
+    throw new OvldError('usage', { message: portRefused(port, why), hint }, { cause: error });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
 import { personTexts, type PersonTexts } from '../../i18n/person.ts';
 import type { Language } from '../../i18n/texts.ts';
-import { columnsOf } from '../../kit/columns.ts';
+import { aligned } from '../../kit/columns.ts';
 import { printable } from '../../kit/log.ts';
 import type { Handed } from '../../relay/message.ts';
 import { EXIT } from '../failure.ts';
@@ -33,8 +33,13 @@ export async function inboxCommand(
   const wanted = Array.isArray(take) ? take : undefined;
   const messages = wanted === undefined ? all : all.filter(({ id }) => wanted.includes(id));
   const missing = (wanted ?? []).filter((id) => !messages.some((one) => one.id === id));
-  const lines = messages.flatMap((message) => [
-    lineOf(message, texts),
+  const [heads = '', ...rows] = aligned([
+    Object.values(texts.columns),
+    ...messages.map((message) => cellsOf(message, texts)),
+  ]);
+  const lines = messages.flatMap((message, i) => [
+    ...(i === 0 ? [heads] : []),
+    rows[i] ?? '',
     ...(full ? bodyLines(message) : []),
   ]);
   if (all.length === 0) lines.push(texts.empty(whose));
@@ -48,8 +53,7 @@ export async function inboxCommand(
   const taken = await person.take(messages.map(({ id }) => id));
   if (taken.length > 0 && !json) await say(texts.taken(taken.length));
   if (missing.length === 0) return EXIT.done;
-  process.stderr.write(`${printable(texts.notUnread(missing))}\n`);
-  return EXIT.failed;
+  throw new OvldError('refused', texts.notUnread(missing));
 }
 
 /** Fails where nobody reads it. */
@@ -59,12 +63,11 @@ const say = (text: string): Promise<void> =>
     process.stdout.write(`${text}\n`, (error) => (error ? reject(error) : resolve()));
   });
 
-function lineOf(message: Handed, texts: PersonTexts): string {
+function cellsOf(message: Handed, texts: PersonTexts): string[] {
   const { id, from, subject, priority, timestamp } = message;
   const age = ageOf(Date.now() - Date.parse(timestamp), texts.age);
-  const words = [id, padded(age, 6), padded(from, 12)];
   const urgent = priority === 'urgent' ? [`[${texts.urgent}]`] : [];
-  return printable([...words, [...urgent, subject].join(' ')].join('  ')).trimEnd();
+  return [id, age, from, [...urgent, subject].join(' ')].map((cell) => printable(cell));
 }
 
 const bodyLines = ({ body }: Handed): string[] => [
@@ -72,9 +75,6 @@ const bodyLines = ({ body }: Handed): string[] => [
   ...body.split(/\r?\n/).map((line) => `    ${printable(line)}`.trimEnd()),
   '',
 ];
-
-const padded = (text: string, columns: number): string =>
-  text + ' '.repeat(Math.max(0, columns - columnsOf(text)));
 
 const MINUTE = 60_000;
 
