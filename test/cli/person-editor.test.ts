@@ -73,8 +73,8 @@ describe('ovld send from an editor', () => {
 
   it('sends nothing where the editor ends with an error, and says where the text is', async () => {
     const [army, temp, said] = [await cliArmy(), ownTemp(), atTerminal()];
-    const code = await send({ ...army.env, EDITOR: editor('echo "No, not this" > "$1"; exit 1') });
-    expect(code).toBe(1);
+    const fails = editor('echo "No, not this" > "$1"; exit 1');
+    await expect(send({ ...army.env, EDITOR: fails })).rejects.toMatchObject({ code: 'refused' });
     expect(await army.store.mail.look('storm')).toEqual([]);
     const [, file = ''] = /kept in (\S+)/.exec(said()) ?? [];
     expect(file.startsWith(temp)).toBe(true);
