@@ -363,7 +363,12 @@ export function boardPicture(): Picture {
 export function alikePicture(): Picture {
   const sight = (id: string, from: Role, to: Role, subject: string, second: number) => ({
     ...someLetters()[39]!,
-    ...{ id, from, to, subject, stage: 'stored' as const, rung: undefined },
+    id,
+    from,
+    to,
+    subject,
+    stage: 'stored' as const,
+    rung: undefined,
     storedAt: `2026-11-16T11:58:0${second}Z`,
   });
   const letters = [
