@@ -8,7 +8,7 @@ import type { TaskView } from '../../src/work/board.ts';
 import type { LoreHit, LoreQuery } from '../../src/work/work.ts';
 import { AT, somePicture } from './pictures.ts';
 
-export { AT, boardPicture, somePicture } from './pictures.ts';
+export { alikePicture, AT, boardPicture, somePicture } from './pictures.ts';
 
 /** What a dashboard asked for, in order; looking at the picture is no act. */
 export type Act =

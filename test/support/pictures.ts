@@ -358,3 +358,23 @@ export function boardPicture(): Picture {
     },
   };
 }
+
+/** Ids as the store of a project gives them: two messages of one id, each in an inbox of its own. */
+export function alikePicture(): Picture {
+  const sight = (id: string, from: Role, to: Role, subject: string, second: number) => ({
+    ...someLetters()[39]!,
+    id,
+    from,
+    to,
+    subject,
+    stage: 'stored' as const,
+    rung: undefined,
+    storedAt: `2026-11-16T11:58:0${second}Z`,
+  });
+  const letters = [
+    sight('msg_001', 'inferno', 'human', 'For the person', 1),
+    sight('msg_001', 'storm', 'overlord', 'Report of storm', 2),
+    sight('msg_002', 'overlord', 'storm', 'Order two', 3),
+  ];
+  return { ...somePicture(), letters, person: { unread: 1 } };
+}

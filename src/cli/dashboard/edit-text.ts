@@ -43,7 +43,7 @@ export async function editText(env: Env, text: string, ending: AbortSignal): Pro
 }
 
 /** A file of the person's own, in a directory of its own. */
-export function fileFor(text: string): string {
+function fileFor(text: string): string {
   const file = join(mkdtempSync(join(tmpdir(), 'ovld-')), 'message.md');
   writeFileSync(file, text, { mode: 0o600 });
   return file;

@@ -23,6 +23,7 @@ export function ownTerminal(
   stdin: NodeJS.ReadStream = process.stdin,
   stdout: NodeJS.WriteStream = process.stdout,
 ): Terminal {
+  const askers = new Set<() => void>();
   return {
     get columns() {
       return stdout.columns;
@@ -60,18 +61,21 @@ export function ownTerminal(
       };
     },
     onSuspend(suspended) {
+      askers.add(suspended);
       process.on('SIGTSTP', suspended);
-      return () => void process.off('SIGTSTP', suspended);
+      return () => {
+        askers.delete(suspended);
+        process.off('SIGTSTP', suspended);
+      };
     },
     suspend: () => void process.kill(0, 'SIGTSTP'),
     stop() {
-      const others = process.listeners('SIGTSTP');
-      process.removeAllListeners('SIGTSTP');
+      for (const one of askers) process.off('SIGTSTP', one);
       // Nobody listens now: it stops here, and the timer is due when it goes on.
       process.kill(process.pid, 'SIGTSTP');
       return new Promise((resolve) =>
         setTimeout(() => {
-          for (const other of others) process.on('SIGTSTP', other);
+          for (const one of askers) process.on('SIGTSTP', one);
           resolve();
         }, STOPPED_MS),
       );

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LetterSight } from '../../../src/lookout/picture.ts';
 import type { Handed } from '../../../src/relay/message.ts';
-import { fakeLookout, somePicture } from '../../support/fake-lookout.ts';
+import { alikePicture, fakeLookout } from '../../support/fake-lookout.ts';
 import { shownDashboard } from '../../support/shown-dashboard.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -9,27 +8,7 @@ const [ENTER, ESC, TAB, UP, DOWN] = ['\r', '\u001b', '\t', '\u001b[A', '\u001b[B
 
 process.env['TZ'] = 'UTC';
 
-const sight = (id: string, from: string, to: string, subject: string, s: number): LetterSight => ({
-  id,
-  from,
-  to,
-  subject,
-  priority: 'normal',
-  stage: 'stored',
-  storedAt: `2026-11-16T11:58:0${s}Z`,
-  rung: undefined,
-  fetchedAt: undefined,
-  acknowledgedAt: undefined,
-  redelivered: 0,
-});
-
-/** As the store of a project names them: by inbox. */
-const alike = [
-  sight('msg_001', 'inferno', 'human', 'For the person', 1),
-  sight('msg_001', 'storm', 'overlord', 'Report of storm', 2),
-  sight('msg_002', 'overlord', 'storm', 'Order two', 3),
-];
-const withAlike = () => fakeLookout({ ...somePicture(), letters: alike });
+const withAlike = () => fakeLookout(alikePicture());
 
 describe('messages of the same id in two inboxes', () => {
   it('are chosen each for itself', async () => {
