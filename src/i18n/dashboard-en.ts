@@ -88,6 +88,7 @@ export const enDashboard: DashboardTexts = {
   rows: (from, to, of) => `lines ${from}–${to} of ${of}`,
   inbox: { mine: 'Your inbox', of: (role) => `Unread mail of ${role}` },
   editor: {
+    everybody: 'everybody',
     answer: (to) => `Answer to ${to}`,
     write: (to) => `Message to ${to}`,
     subject: 'Subject',
@@ -166,7 +167,11 @@ export const enDashboard: DashboardTexts = {
       ['Ctrl-J', 'new line'],
       ['Tab', 'subject'],
       ['Ctrl-E', '$EDITOR'],
-      ['Ctrl-U', 'urgent'],
+      ['Ctrl-T', 'urgent'],
+    ],
+    subject: [
+      ['⏎', 'to the text'],
+      ['Esc', 'put aside'],
     ],
     over: [
       ['↑↓', 'move'],

@@ -88,6 +88,7 @@ export const jaDashboard: DashboardTexts = {
   rows: (from, to, of) => `${of} 行中 ${from}–${to} 行`,
   inbox: { mine: 'あなたの受信箱', of: (role) => `${role} の未読` },
   editor: {
+    everybody: '全員',
     answer: (to) => `${to} への返信`,
     write: (to) => `${to} へのメッセージ`,
     subject: '件名',
@@ -165,7 +166,11 @@ export const jaDashboard: DashboardTexts = {
       ['Ctrl-J', '改行'],
       ['Tab', '件名'],
       ['Ctrl-E', '$EDITOR'],
-      ['Ctrl-U', '至急'],
+      ['Ctrl-T', '至急'],
+    ],
+    subject: [
+      ['⏎', '本文へ'],
+      ['Esc', '残して戻る'],
     ],
     over: [
       ['↑↓', '移動'],

@@ -42,6 +42,8 @@ export interface DashboardTexts {
   rows(from: number, to: number, of: number): string;
   inbox: { mine: string; of(role: string): string };
   editor: {
+    /** For whom, where it is for all. */
+    everybody: string;
     answer(to: string): string;
     write(to: string): string;
     subject: string;
@@ -78,7 +80,7 @@ export interface DashboardTexts {
   unsentKept(path: string): string;
   /** By what is shown; the most wanted first, for there may not be room for all. */
   keys: Record<
-    'main' | 'page' | 'letter' | 'mine' | 'inbox' | 'editor' | 'over',
+    'main' | 'page' | 'letter' | 'mine' | 'inbox' | 'editor' | 'subject' | 'over',
     readonly KeyWords[]
   >;
   help: { title: string; keys: readonly KeyWords[]; marks: readonly KeyWords[] };

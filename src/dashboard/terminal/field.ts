@@ -57,6 +57,11 @@ export const toLineStart = (field: Field): Field =>
   field.at === 0 ? field : { ...field, at: lineStart(field) };
 export const toLineEnd = (field: Field): Field => ({ ...field, at: lineEnd(field) });
 
+export function eraseToLineStart(field: Field): Field {
+  const { at } = toLineStart(field);
+  return { characters: field.characters.toSpliced(at, field.at - at), at };
+}
+
 /** To the line above, or below, at the same place in it. */
 export function moveLine(field: Field, by: -1 | 1): Field {
   const start = field.at === 0 ? 0 : lineStart(field);

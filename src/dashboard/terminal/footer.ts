@@ -35,8 +35,19 @@ function keyLine(scene: Scene): Line {
 
 function wordsFor({ state, picture, texts: { keys } }: Scene): readonly KeyWords[] {
   const top = topOf(state);
-  if (top?.kind === 'draft') return keys.editor;
-  if (top?.kind === 'inbox') return keys.inbox;
+  if (top?.kind === 'draft') {
+    if (top.field === 'body') return keys.editor;
+    return [
+      ...keys.subject,
+      ...keys.editor.filter(([key]) => key.startsWith('Ctrl-') && key !== 'Ctrl-J'),
+    ];
+  }
+  if (top?.kind === 'inbox') {
+    // Only one's own mail can be marked as read.
+    return top.role === HUMAN
+      ? keys.inbox
+      : keys.inbox.filter(([key]) => key.toLowerCase() !== 'm');
+  }
   if (top?.kind === 'page') {
     if (top.letter === undefined) return keys.page;
     return top.letter.to === HUMAN ? keys.mine : keys.letter;

@@ -17,7 +17,7 @@ export function pressInDraft({ texts }: Desk, state: State, draft: Draft, key: K
     return { state: isBlank(draft) ? left : told(left, 'done', texts.done.cancelled) };
   }
   if (key.name === 'tab' || key.name === 'backTab') return as({ field: other });
-  if (key.name === 'ctrl' && key.char === 'u') return as({ urgent: !draft.urgent });
+  if (key.name === 'ctrl' && key.char === 't') return as({ urgent: !draft.urgent });
   if (key.name === 'ctrl' && key.char === 'e') return { state, act: { kind: 'edit', draft } };
   const goesOn = key.name === 'enter' || key.name === 'newline';
   if (goesOn && draft.field === 'subject') return as({ field: 'body' });
@@ -56,11 +56,9 @@ function edited(field: Field, key: Key, lines: boolean): Field | undefined {
     case 'end':
       return fields.toLineEnd(field);
     case 'ctrl':
-      return key.char === 'w'
-        ? fields.eraseWord(field)
-        : key.char === 'a'
-          ? fields.toLineStart(field)
-          : undefined;
+      if (key.char === 'w') return fields.eraseWord(field);
+      if (key.char === 'u') return fields.eraseToLineStart(field);
+      return key.char === 'a' ? fields.toLineStart(field) : undefined;
     case 'pageUp':
     case 'pageDown':
     case 'enter':
