@@ -117,8 +117,12 @@ describe('writing', () => {
     shown.type(ENTER);
     shown.type('\u001b[200~line one\rq\rthree\u001b[201~');
     await shown.sees('three');
-    shown.type('\u0015');
+    shown.type('\u0014');
     await shown.sees('! urgent');
+    // As in a shell: what stands before the cursor in this line goes.
+    shown.type('rubbish');
+    shown.type('\u0015');
+    shown.type('three');
     shown.type(ENTER);
     await shown.sees('Sent to strategist.');
     expect(shown.lookout.acts.at(-1)).toEqual({
@@ -192,7 +196,7 @@ describe('writing', () => {
   it('writes to all of them', async () => {
     const shown = shownDashboard();
     shown.type('S');
-    await shown.sees('Message to *');
+    await shown.sees('Message to everybody');
     shown.type(`halt${ENTER}`);
     shown.type(ENTER);
     await shown.sees('Sent to overlord, strategist');

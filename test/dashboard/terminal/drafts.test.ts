@@ -81,7 +81,7 @@ describe('what was written and not sent', () => {
     ];
     const shown = shownDashboard(lookout);
     shown.type('S');
-    await shown.sees('Message to *');
+    await shown.sees('Message to everybody');
     shown.type(TAB);
     shown.type('halt, all of you');
     await shown.sees('halt, all');
