@@ -12,6 +12,7 @@ import { quarantine, replaceWhole, type Ground } from './ground.ts';
 const stateSchema = z.object({
   state: z.enum(observable),
   turns: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  tells: z.optional(z.boolean()),
 });
 
 const ritualSchema = z.pipe(
@@ -66,12 +67,13 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
       const seen = await read(at.state(role), stateSchema);
       if (seen === undefined) return undefined;
       const ageMs = leaseAge(clock.now() - stat.modifiedMs);
-      const { state, turns } = seen;
+      const { state, turns, tells } = seen;
       return {
         state,
         ageMs,
         at: Math.round(stat.modifiedMs),
         ...(turns !== undefined && { turns: Number(turns) }),
+        ...(tells === false && { tells: false as const }),
       };
     },
 
