@@ -19,8 +19,8 @@ export function stateFile(relayDir: string, role: string): Observe {
   return (state, finished = false) => {
     turns = (turns ?? turnsIn(place)) + (finished ? 1 : 0);
     try {
-      const counted = { state, turns: String(turns % 1_000_000).padStart(6, '0'), tells: false };
-      const text = JSON.stringify({ ...counted, at: new Date().toISOString() });
+      const counted = String(turns % 1_000_000).padStart(6, '0');
+      const text = JSON.stringify({ state, turns: counted, tells: false });
       writeFileSync(draft, `${text}\n`, { mode: 0o600 });
       renameSync(draft, place);
     } catch {

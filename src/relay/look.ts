@@ -133,8 +133,8 @@ export function createLooks(options: LookOptions): Looks {
     const since = await store.statuses.observed(whose);
     if (since === undefined || since.ageMs < seen.ageMs) return false;
     // Whoever asks for its state is told the same.
-    const turns = seen.turns === undefined ? {} : { turns: seen.turns };
-    await store.statuses.observe(whose, { state: 'idle', ...turns });
+    const { ageMs: _age, at: _at, ...known } = seen;
+    await store.statuses.observe(whose, { ...known, state: 'idle' });
     return true;
   }
 
