@@ -62,8 +62,8 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     };
   });
 
-  const observeNow = (finished = false): void =>
-    observe(dialogs.open ? 'waiting' : turns.busy ? 'busy' : 'idle', finished);
+  const observeNow = (turnOver = false): void =>
+    observe(dialogs.open ? 'waiting' : turns.busy ? 'busy' : 'idle', turnOver);
 
   const dialogs = openDialogs(() => {
     // A dialog is there before any hook can tell of it (C9).

@@ -17,7 +17,7 @@ const having =
 describe('where the demo is seen', () => {
   const texts = demoTexts.en;
   const big = { columns: 120, rows: 40 };
-  const { noMux, nested, noTerminal, missing } = texts.toldBecause;
+  const { noMux, nested, noTerminal } = texts.toldBecause;
   const inZellij = { ZELLIJ: '0' };
   const inTmux = { TMUX: '/tmp/x,1,0' };
   const cases: [string, object, object][] = [
@@ -26,7 +26,7 @@ describe('where the demo is seen', () => {
     [
       'no terminal, --mux that is not there',
       { terminal: undefined, flags: { mux: 'tmux' }, has: ['zellij'] },
-      { told: missing('tmux') },
+      { told: texts.toldBecause.missing('tmux') },
     ],
     ['--transcript', { flags: { transcript: true } }, { told: undefined }],
     ['--json', { flags: { json: true } }, { told: undefined }],

@@ -58,8 +58,9 @@ export async function chooseWhere(asking: Asking): Promise<Where> {
 /** Only who asks for panes expects them where there is no terminal. */
 async function unseen({ flags, texts, processes }: Asking): Promise<string | undefined> {
   if (flags.mux === undefined) return undefined;
-  const { noTerminal, missing } = texts.toldBecause;
-  return (await processes.installed(flags.mux)) ? noTerminal : missing(flags.mux);
+  const { toldBecause } = texts;
+  const there = await processes.installed(flags.mux);
+  return there ? toldBecause.noTerminal : toldBecause.missing(flags.mux);
 }
 
 /**
