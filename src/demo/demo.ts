@@ -94,6 +94,7 @@ export async function perform(performance: Performance): Promise<Outcome> {
     const finished = await interruptible(signal, Promise.race([story(), left]));
     const bow = sleep(finished ? 2 * calmMs : 0, undefined, { signal: ending });
     await interruptible(signal, Promise.race([bow, left]));
+    watch.look();
     return { figures: figuresOf(await journal(), ledger), finished };
   } finally {
     curtain.abort();

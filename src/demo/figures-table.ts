@@ -46,16 +46,19 @@ export function figuresTable(
     paint('bold', t.heading),
     ...rows.map(({ label, value, note }) => {
       const noted = note === undefined ? '' : paint('dim', `   ${note}`);
-      return `  ${padColumns(label, columns)}  ${told(value)}${noted}`;
+      return `  ${padColumns(label, columns)}  ${told(value, t)}${noted}`;
     }),
     '',
     verdict,
   ];
 }
 
-function told(value: Row['value']): string {
+function told(value: Row['value'], words: DemoTexts['figures']): string {
   if (typeof value === 'number') return String(value).padStart(4);
   if (value === undefined) return '   –';
   const { p50, max } = value;
-  return `${String(p50).padStart(4)} ms p50  ${String(max).padStart(4)} ms max`;
+  return [
+    `${String(p50).padStart(4)} ms ${words.p50}`,
+    `${String(max).padStart(4)} ms ${words.max}`,
+  ].join('  ');
 }

@@ -44,16 +44,20 @@ export async function moreLines(
     const way = await wayTo(program, installed);
     missing.push(`  ${padColumns(program, 8)}${way}  ${paint('dim', `# ${more.gives[program]}`)}`);
   }
-  const summons = [
-    [`${ovld} summon`, more.summon],
-    [`${ovld} summon --agent mock`, more.withMocks],
-  ] as const;
-  const columns = Math.max(...summons.map(([typed]) => typed.length));
+  const inPanes = (await installed('zellij')) || (await installed('tmux'));
+  // Only what works on this machine, as it is.
+  const next: (readonly [typed: string, does: string])[] = inPanes
+    ? [
+        ...((await installed('claude')) ? [[`${ovld} summon`, more.summon] as const] : []),
+        [`${ovld} summon --agent mock`, more.withMocks],
+      ]
+    : [[`${ovld} doctor`, more.doctor]];
+  const columns = Math.max(...next.map(([typed]) => typed.length));
   return [
     ...(missing.length > 0 ? ['', more.heading, ...missing] : []),
     '',
-    more.next,
-    ...summons.map(([typed, does]) => `  ${typed.padEnd(columns)}  ${paint('dim', `# ${does}`)}`),
+    inPanes ? more.next : more.firstOfAll,
+    ...next.map(([typed, does]) => `  ${typed.padEnd(columns)}  ${paint('dim', `# ${does}`)}`),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { HUMAN } from '../army/human.ts';
 import type { Role } from '../army/role.ts';
 import type { DemoTexts } from '../i18n/demo-texts.ts';
+import { byCause } from './by-cause.ts';
 import { createNarrator, type Paint } from './narrator.ts';
 import type { Play } from './plays.ts';
 import type { Seen } from './records.ts';
@@ -13,8 +14,17 @@ export interface Narration {
   paint: Paint;
 }
 
-/** The story as the agents' own records tell it, a line an event. */
-export function narrate({ play, texts, roles, write, paint }: Narration): (seen: Seen) => void {
+/** The story as the agents' own records tell it, a line an event, every letter sent before it is read. */
+export function narrate(narration: Narration, after?: (seen: Seen) => void): (seen: Seen) => void {
+  const tell = tellsOne(narration);
+  const letters = new Set(Object.values(narration.texts.letters).map(({ subject }) => subject));
+  return byCause(letters, (seen) => {
+    tell(seen);
+    after?.(seen);
+  });
+}
+
+function tellsOne({ play, texts, roles, write, paint }: Narration): (seen: Seen) => void {
   const { told } = texts;
   const scenes = new Map(play.scenes);
   /** Of a letter to everybody: who has it still to read. */
@@ -72,7 +82,8 @@ export function narrate({ play, texts, roles, write, paint }: Narration): (seen:
 
   return (seen) => {
     const { role, event, pid = 0 } = seen;
-    now = Date.parse(seen.at);
+    // What was held back for its cause is told with the time of that.
+    now = Math.max(now, Date.parse(seen.at));
     began ??= now;
     if (event === 'ready') {
       ready += 1;

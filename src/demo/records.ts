@@ -43,8 +43,13 @@ export interface Seen extends Entry {
 export const recordFile = (dir: string, role: Role): string => join(dir, `${role}.jsonl`);
 const RECORD = /^([a-z][a-z0-9_-]{0,31})\.jsonl$/;
 
+interface RecordsWatch extends DirWatch {
+  /** Now, and not only when a change is heard. */
+  look(): void;
+}
+
 /** Tells every entry of every record once, those of one look in the order of their time. */
-export function watchRecords(dir: string, tell: (seen: Seen) => void): DirWatch {
+export function watchRecords(dir: string, tell: (seen: Seen) => void): RecordsWatch {
   const places = new Map<string, number>();
 
   function fresh(name: string, role: Role): Seen[] {
@@ -82,6 +87,7 @@ export function watchRecords(dir: string, tell: (seen: Seen) => void): DirWatch 
   const beat = setInterval(safely, BEAT_MS);
   safely();
   return {
+    look: safely,
     close() {
       clearInterval(beat);
       watch.close();

@@ -17,6 +17,8 @@ export const enDemo: DemoTexts = {
   subtitle: 'Real relays, scripted minds: a role sleeps until it is nudged. human is you.',
   toldBecause: {
     noMux: 'Neither Zellij nor tmux is installed: told here, not shown in panes.',
+    noTerminal: 'There is no terminal for panes here: told, not shown.',
+    missing: (mux) => `${mux} is not installed: told here, not shown in panes.`,
     small: (columns, rows) =>
       `This terminal is ${columns}×${rows}, panes need 80×24: told here, not shown in panes.`,
     nested: 'A Zellij inside Zellij would take its keys: told here, not shown in panes.',
@@ -104,6 +106,8 @@ export const enDemo: DemoTexts = {
     nudgesNote: 'mail stored before a role looks shares one',
     storedToRung: 'from stored to rung',
     storedToFetched: 'from stored to fetched',
+    p50: 'p50',
+    max: 'max',
     paced: (ms) => `${ms} ms of it for you to see`,
     nothingLost: (stored) => `Nothing was lost: all ${stored} messages reached their role.`,
     somethingLost: (ids) => `${ids.length} lost: ${ids.join(', ')}`,
@@ -112,11 +116,13 @@ export const enDemo: DemoTexts = {
     heading: 'Not found on this machine; with them ovld can do more:',
     gives: {
       zellij: 'agents in panes',
-      tmux: 'the same',
+      tmux: 'instead of Zellij',
       claude: 'agents that think',
     },
     next: 'Next, in a project of yours:',
+    firstOfAll: 'Next, install Zellij or tmux: an army of yours needs one of them.',
     summon: 'an army of Claude Code',
     withMocks: 'scripted agents, no account',
+    doctor: 'says what is still missing',
   },
 };

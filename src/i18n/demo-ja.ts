@@ -1,5 +1,12 @@
 import type { DemoTexts } from './demo-texts.ts';
 
+/** How a report says that its task ended. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  done: '完了',
+  failed: '失敗',
+  blocked: '待機',
+};
+
 export const jaDemo: DemoTexts = {
   cli: {
     about: '台本どおりに動くエージェントが依頼を果たす様子を見る（アカウント不要、自動で終了）',
@@ -17,6 +24,8 @@ export const jaDemo: DemoTexts = {
   subtitle: '伝令は本物、頭脳は台本。役は合図が届くまで眠ります。human はあなたです。',
   toldBecause: {
     noMux: 'Zellij も tmux も見つからないため、ペインの代わりにここで語ります。',
+    noTerminal: 'ペインを開ける端末がないため、ここで語ります。',
+    missing: (mux) => `${mux} が見つからないため、ペインの代わりにここで語ります。`,
     small: (columns, rows) =>
       `この端末は ${columns}×${rows}。ペインには 80×24 が要るため、ここで語ります。`,
     nested: 'Zellij の中の Zellij はキーを奪い合うため、ここで語ります。',
@@ -79,7 +88,7 @@ export const jaDemo: DemoTexts = {
     allRead: (subject) => `合図で起き、「${subject}」を読んだ`,
     issued: (command) => `${command} を発する`,
     begun: (task) => `合図で起き、${task} に着手`,
-    reported: (task, status) => `${task} を報告: ${status}`,
+    reported: (task, status) => `${task} を報告: ${OUTCOMES[status] ?? status}`,
     evaluated: (task) => `${task} を評価し、知見を残す`,
     commandDone: (command) => `${command} 完了`,
     unfinished: (seconds) => `作戦が ${seconds} 秒のあいだ進みませんでした`,
@@ -97,6 +106,8 @@ export const jaDemo: DemoTexts = {
     nudgesNote: '読む前に届いた分は一つの合図で済む',
     storedToRung: '保存から合図まで',
     storedToFetched: '保存から受け取りまで',
+    p50: '中央値',
+    max: '最大',
     paced: (ms) => `うち ${ms} ms は見せるため`,
     nothingLost: (stored) => `失われたものはありません。${stored} 件すべてが役に届きました。`,
     somethingLost: (ids) => `${ids.length} 件が失われました: ${ids.join('、')}`,
@@ -105,11 +116,13 @@ export const jaDemo: DemoTexts = {
     heading: 'このマシンにはまだ無いもの（入れると、できることが増えます）:',
     gives: {
       zellij: 'ペインで見る',
-      tmux: '同じことを tmux で',
+      tmux: 'Zellij の代わり',
       claude: '考えるエージェント',
     },
     next: '次は、あなたのプロジェクトで:',
+    firstOfAll: '次は Zellij か tmux を入れてください。軍の召喚にはどちらかが必要です。',
     summon: 'Claude Code の軍を召喚する',
     withMocks: '台本で（アカウント不要）',
+    doctor: '足りないものを調べる',
   },
 };

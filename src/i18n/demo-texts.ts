@@ -24,6 +24,8 @@ export interface DemoTexts {
   /** Why it is told and not shown. */
   toldBecause: {
     noMux: string;
+    noTerminal: string;
+    missing(mux: string): string;
     small(columns: number, rows: number): string;
     nested: string;
     unusable(why: string): string;
@@ -100,6 +102,9 @@ export interface DemoTexts {
     nudgesNote: string;
     storedToRung: string;
     storedToFetched: string;
+    /** Of the times: the one in the middle, and the longest. */
+    p50: string;
+    max: string;
     /** Part of the time was for the person's eyes. */
     paced(ms: number): string;
     nothingLost(stored: number): string;
@@ -109,7 +114,10 @@ export interface DemoTexts {
     heading: string;
     gives: Record<DemoProgram, string>;
     next: string;
+    /** Where no multiplexer is, so that nothing could be summoned. */
+    firstOfAll: string;
     summon: string;
     withMocks: string;
+    doctor: string;
   };
 }

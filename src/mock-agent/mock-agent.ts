@@ -62,7 +62,8 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     };
   });
 
-  const observeNow = (): void => observe(dialogs.open ? 'waiting' : turns.busy ? 'busy' : 'idle');
+  const observeNow = (turnOver = false): void =>
+    observe(dialogs.open ? 'waiting' : turns.busy ? 'busy' : 'idle', turnOver);
 
   const dialogs = openDialogs(() => {
     // A dialog is there before any hook can tell of it (C9).
@@ -84,7 +85,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
       if (how === 'failed') terminal.say(`⏺ ${String(error)}`);
       if (how === 'cancelled') terminal.say('  ⎿ Interrupted');
       // Esc and Ctrl-C run no hook that would say idle (C8).
-      else observeNow();
+      else observeNow(how === 'done');
       refresh();
     },
   });

@@ -100,7 +100,8 @@ export function createLooks(options: LookOptions): Looks {
     const now = clock.monotonic();
     const sighted = sight(climbs.get(whose), flag.nonce, stance, now);
     // Only what was owed in the turn before is told at its end.
-    const hooked = seen?.turns !== undefined && sighted === climbs.get(whose);
+    const told = seen?.turns !== undefined && seen.tells !== false;
+    const hooked = told && sighted === climbs.get(whose);
     const known = await countTold(options, whose, flag, sighted);
     const climb = heard && seen?.state === 'idle' ? rested(known, now, hooked) : known;
     climbs.set(whose, climb);
@@ -132,8 +133,8 @@ export function createLooks(options: LookOptions): Looks {
     const since = await store.statuses.observed(whose);
     if (since === undefined || since.ageMs < seen.ageMs) return false;
     // Whoever asks for its state is told the same.
-    const turns = seen.turns === undefined ? {} : { turns: seen.turns };
-    await store.statuses.observe(whose, { state: 'idle', ...turns });
+    const { ageMs: _age, at: _at, ...known } = seen;
+    await store.statuses.observe(whose, { ...known, state: 'idle' });
     return true;
   }
 

@@ -35,6 +35,8 @@ export interface Observation {
   at: number;
   /** How many turns its model has finished, where hooks count them. */
   turns?: number;
+  /** Turns are counted, but nothing tells of mail when one ends. */
+  tells?: false;
 }
 
 /** Esc and API errors end a turn without telling anyone: after this long, busy is not believed. */

@@ -126,7 +126,7 @@ export interface Statuses {
   declared(role: Role): Promise<Status | undefined>;
   declare(status: Status): Promise<void>;
   observed(role: Role): Promise<Observation | undefined>;
-  observe(role: Role, seen: Pick<Observation, 'state' | 'turns'>): Promise<void>;
+  observe(role: Role, seen: Pick<Observation, 'state' | 'turns' | 'tells'>): Promise<void>;
   ritual(role: Role): Promise<RitualNote | undefined>;
   noteRitual(role: Role, note: RitualNote): Promise<void>;
   lastRing(role: Role): Promise<(RingNote & Pick<Flag, 'nonce'>) | undefined>;

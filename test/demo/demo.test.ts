@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { figuresDocument } from '../../src/demo/figures.ts';
@@ -74,6 +74,14 @@ describe('ovld demo', () => {
     expect(own.filter((line) => displayWidth(line) > 79)).toEqual([]);
     expect(demo.stdout()).toContain(expected.verdict);
     expect(demo.stdout()).not.toContain(ESCAPE);
+  });
+
+  it('says why it is told where panes were asked for, and what works next from any folder', async () => {
+    const demo = startDemo(['--mux', 'tmux'], { PATH: '/nowhere' });
+    expect(await demo.exited).toBe(0);
+    expect(demo.stdout()).toContain('\ntmux is not installed: told here, not shown in panes.\n');
+    expect(demo.stdout()).toContain(`  node ${realpathSync(OVLD)} doctor`);
+    expect(demo.stdout()).not.toContain('summon');
   });
 
   it('keeps its directory to itself', async () => {

@@ -1,5 +1,5 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { rolesOf } from '../../src/army/formation.ts';
 import { narrate } from '../../src/demo/narration.ts';
@@ -35,13 +35,15 @@ function told(events: readonly Seen[]): string[] {
 it('tells an event a line, headings once, and what everybody read in one', () => {
   const { order, news } = texts.letters;
   const letter = { id: '1', from: 'overlord', subject: order.subject, redelivered: 0 };
+  const sent = [{ to: 'strategist', id: '1' }];
+  const sends = { name: 'send_message', to: 'strategist', sent };
   const five = roles.filter((role) => role !== 'strategist');
   const lines = told([
     ...roles.map((role) => seen(role, 0, 'ready')),
-    seen('overlord', 500, 'tool', { name: 'send_message', to: 'strategist', ...order }),
+    seen('overlord', 500, 'tool', { ...sends, ...order }),
     seen('strategist', 700, 'tool', { name: 'check_inbox', read: [letter] }),
     seen('strategist', 800, 'tool', { name: 'check_inbox', read: [{ ...letter, redelivered: 1 }] }),
-    seen('overlord', 900, 'tool', { name: 'send_message', to: 'strategist', ...order }),
+    seen('overlord', 900, 'tool', { ...sends, ...order }),
     seen('strategist', 1000, 'tool', {
       name: 'broadcast',
       subject: news.subject,
@@ -70,6 +72,46 @@ it('tells an event a line, headings once, and what everybody read in one', () =>
     '  1.40s  storm       refused',
   ]);
   expect(lines.filter((line) => displayWidth(line) > 79)).toEqual([]);
+});
+
+describe('a letter that was read before its sender wrote down that it is sent', () => {
+  const { report } = texts.letters;
+  const letter = { id: '7', from: 'overlord', subject: report.subject, redelivered: 0 };
+  const reads = seen('human', 300, 'tool', { name: 'check_inbox', read: [letter] });
+  const thanks = seen('human', 301, 'tool', {
+    name: 'send_message',
+    to: 'storm',
+    subject: 'Thanks',
+  });
+  const sends = seen('overlord', 304, 'tool', {
+    name: 'send_message',
+    to: 'human',
+    sent: [{ to: 'human', id: '7' }],
+    ...report,
+  });
+  const began = seen('overlord', 0, 'started');
+
+  it('is told as sent, then as read, then what came of it', () => {
+    const lines = told([began, reads, thanks, sends]);
+    expect(lines).toEqual([
+      '  0.30s  overlord    → human       "Your login page is live"',
+      '  0.30s  human       reads "Your login page is live"',
+      '  0.30s  human       → storm       "Thanks"',
+    ]);
+    expect(lines).toEqual(told([began, sends, reads, thanks]));
+  });
+
+  it('is told all the same if its sender never does', () => {
+    expect(told([began, reads, seen('storm', 1301, 'started')])).toEqual([
+      '  0.30s  human       reads "Your login page is live"',
+    ]);
+  });
+
+  it('holds up nobody where its sending is no line of its own', () => {
+    const notice = { ...letter, from: 'human', subject: 'task_001 is yours' };
+    const lines = told([began, seen('storm', 300, 'tool', { name: 'x', read: [notice] })]);
+    expect(lines).toEqual(['  0.30s  storm       woken, reads "task_001 is yours"']);
+  });
 });
 
 it('reads each entry of a record once, also one that came in two parts [N3]', async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chooseWhere } from '../../src/cli/demo/choose.ts';
+import { lastingPath, typedName } from '../../src/cli/demo/typed-name.ts';
 import { CAMP_VARIABLE, pitchCamp } from '../../src/demo/camp.ts';
 import { moreLines } from '../../src/demo/more.ts';
 import { paints } from '../../src/demo/narrator.ts';
@@ -16,11 +17,17 @@ const having =
 describe('where the demo is seen', () => {
   const texts = demoTexts.en;
   const big = { columns: 120, rows: 40 };
-  const { noMux, nested } = texts.toldBecause;
+  const { noMux, nested, noTerminal } = texts.toldBecause;
   const inZellij = { ZELLIJ: '0' };
   const inTmux = { TMUX: '/tmp/x,1,0' };
   const cases: [string, object, object][] = [
     ['no terminal', { terminal: undefined }, { told: undefined }],
+    ['no terminal, --mux', { terminal: undefined, flags: { mux: 'tmux' } }, { told: noTerminal }],
+    [
+      'no terminal, --mux that is not there',
+      { terminal: undefined, flags: { mux: 'tmux' }, has: ['zellij'] },
+      { told: texts.toldBecause.missing('tmux') },
+    ],
     ['--transcript', { flags: { transcript: true } }, { told: undefined }],
     ['--json', { flags: { json: true } }, { told: undefined }],
     ['neither is installed', { has: [] }, { told: noMux }],
@@ -83,6 +90,53 @@ describe.each(['en', 'ja'] as const)('what to install for more, in %s', (languag
     const told = await lines('zellij', 'tmux', 'claude');
     expect(told.join('\n')).not.toMatch(/install/);
     expect(told.at(-2)).toMatch(/^ {2}ovld summon +#/);
+    expect(told.at(-1)).toMatch(/^ {2}ovld summon --agent mock +#/);
+  });
+
+  it.each([
+    ['without claude', ['tmux'], ['ovld summon --agent mock']],
+    ['without a multiplexer', ['claude'], ['ovld doctor']],
+    ['without any of them', [], ['ovld doctor']],
+  ])('%s offers only what works', async (_, programs, offered) => {
+    const told = (await lines(...programs)).filter((line) => line.startsWith('  ovld '));
+    expect(told.map((line) => line.split('#')[0]?.trim())).toEqual(offered);
+  });
+});
+
+describe('what to type for ovld', () => {
+  const clone = '/home/a/ovld/dist/ovld.js';
+  const npx = '/home/a/.npm/_npx/1f/node_modules/ovld/dist/ovld.js';
+  const exec = { npm_command: 'exec' };
+  it.each([
+    ['on the PATH', {}, clone, true, 'ovld'],
+    ['a clone', { npm_command: 'run-script' }, clone, false, `node ${clone}`],
+    ['a clone, under another program that npx runs', exec, clone, false, `node ${clone}`],
+    ['npx', exec, npx, false, 'npx ovld'],
+    ['npx, and on the PATH', exec, npx, true, 'ovld'],
+    [
+      'a folder with a space',
+      {},
+      "/a b/it's/ovld.js",
+      false,
+      String.raw`node '/a b/it'\''s/ovld.js'`,
+    ],
+  ])('%s', (_, env, script, named, typed) => {
+    expect(typedName(env, script, named)).toBe(typed);
+  });
+
+  it('counts no folder that is lent by a package manager, or goes with the current one', () => {
+    const lent = [
+      '/p/node_modules/.bin',
+      '/npx/1f/node_modules/.bin/',
+      'node_modules/.bin',
+      '.',
+      '',
+    ];
+    expect(lastingPath({ PATH: [...lent, '/usr/bin', '/p/bin'].join(':') })).toEqual([
+      '/usr/bin',
+      '/p/bin',
+    ]);
+    expect(lastingPath({})).toEqual([]);
   });
 });
 

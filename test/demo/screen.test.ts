@@ -76,6 +76,20 @@ describe.each(['en', 'ja'] as const)('the table of figures in %s', (language) =>
   });
 });
 
+it('is in Japanese where it is told in Japanese', () => {
+  const { told } = demoTexts.ja;
+  expect(['done', 'failed', 'blocked'].map((how) => told.reported('task_001', how))).toEqual([
+    'task_001 を報告: 完了',
+    'task_001 を報告: 失敗',
+    'task_001 を報告: 待機',
+  ]);
+  const none = figuresOf([], { sent: new Set(), read: new Set() });
+  const figures = { ...none, storedToRung: { p50: 3, max: 40 } };
+  const lines = figuresTable(figures, demoTexts.ja, paints(false)).join('\n');
+  expect(lines).toMatch(/ 3 ms 中央値 +40 ms 最大/);
+  expect(lines).not.toMatch(/p50|max/);
+});
+
 describe('what a pane gives its agent', () => {
   it.each([
     ['nothing before Enter', ['{"paste":"a"}'], []],

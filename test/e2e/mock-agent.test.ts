@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Composer } from '../../src/agent/agent.ts';
@@ -198,6 +198,24 @@ describe('its relay', () => {
     expect(data).toMatchObject({ messages: [{ from: 'storm', body: 'walls stand' }] });
     const status = await overlord.call('get_status', { role: 'storm' });
     expect(JSON.stringify(status.data)).toContain('"task":"walls"');
+  });
+
+  it('what it reads is acknowledged by the end of its turn, though it says no more [R12]', async () => {
+    const pane = await startMockPane();
+    const overlord = await readyRelay(pane.relayDir, 'overlord');
+    await overlord.call('send_message', { to: 'storm', subject: 'walls', body: 'work 60000' });
+    pane.paste(nudge);
+    await shows(pane, nudge);
+    pane.keys('Enter');
+    await pane.event('tool');
+    const events = (): string => readFileSync(join(pane.relayDir, 'journal.jsonl'), 'utf8');
+    expect(events()).not.toContain('"acknowledged"');
+    // Esc ends a turn and counts for nothing; the next one that ends by itself counts for both.
+    pane.keys('Escape');
+    await pane.event('rest');
+    await pane.order({ do: 'busy', ms: 1 });
+    await waitFor(() => events().includes('"acknowledged"'), 'the acknowledgement');
+    expect(pane.events('tool')).toHaveLength(1);
   });
 
   it('a script makes it act by itself, and on what it is told', async () => {

@@ -96,6 +96,22 @@ describe('an agent in a turn', () => {
     expect(bell.rings).toHaveLength(2);
   });
 
+  it.each([
+    ['a second after it, where a hook may tell first', {}, 0],
+    ['at once, where nothing tells of mail then', { tells: false as const }, 1],
+  ])('whose turn ends is rung %s [R7]', async (_, tells, rung) => {
+    const { clock, bell, send, outside } = await army({ queues: false });
+    const { statuses } = outside;
+    await statuses.observe('storm', { state: 'busy', turns: 3, ...tells });
+    await send();
+    await pass(clock, 10_000);
+    await statuses.observe('storm', { state: 'idle', turns: 4, ...tells });
+    await pass(clock, 500);
+    expect(bell.rings).toHaveLength(rung);
+    await pass(clock, 1000);
+    expect(bell.rings).toHaveLength(1);
+  });
+
   it('that takes up nothing is not posted to again for a minute, while other doorbells are tried', async () => {
     const { clock, bell, send } = await army();
     await send();

@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { join } from 'node:path';
 import type { Env } from '../../config/env.ts';
 import { Left } from '../../demo/demo.ts';
 import { figuresDocument } from '../../demo/figures.ts';
@@ -9,6 +9,7 @@ import { demoTexts } from '../../i18n/demo.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { coloured } from '../colours.ts';
 import { show, type Showing } from '../demo/show.ts';
+import { lastingPath, typedName } from '../demo/typed-name.ts';
 import { EXIT } from '../failure.ts';
 import { ownArgv } from '../orders.ts';
 
@@ -55,10 +56,13 @@ export async function demoCommand(env: Env, language: Language, flags: DemoFlags
   }
 }
 
-async function more({ texts, paint }: Showing, installed: Machine['installed']): Promise<string[]> {
+async function more(
+  { env, texts, paint }: Showing,
+  installed: Machine['installed'],
+): Promise<string[]> {
   const [, script = ''] = ownArgv();
-  const named = await installed('ovld');
-  const near = relative(process.cwd(), script);
-  const ovld = named ? 'ovld' : `node ${near.startsWith('..') ? script : near}`;
+  const places = lastingPath(env).map((dir) => join(dir, 'ovld'));
+  const named = await Promise.all(places.map((place) => installed(place)));
+  const ovld = typedName(env, script, named.includes(true));
   return moreLines({ installed, ovld }, texts, paint);
 }

@@ -32,9 +32,8 @@ interface Asking {
 export async function chooseWhere(asking: Asking): Promise<Where> {
   const { env, flags, texts, processes, shipped, terminal } = asking;
   const { toldBecause } = texts;
-  if (flags.json === true || flags.transcript === true || terminal === undefined) {
-    return { told: undefined };
-  }
+  if (flags.json === true || flags.transcript === true) return { told: undefined };
+  if (terminal === undefined) return { told: await unseen(asking) };
   if (!fits(terminal, SMALLEST))
     return { told: toldBecause.small(terminal.columns, terminal.rows) };
   const inside = insideOf(env, ancestorNames);
@@ -54,6 +53,14 @@ export async function chooseWhere(asking: Asking): Promise<Where> {
     if (error instanceof OvldError && error.code === 'mux_none') return { told: toldBecause.noMux };
     throw error;
   }
+}
+
+/** Only who asks for panes expects them where there is no terminal. */
+async function unseen({ flags, texts, processes }: Asking): Promise<string | undefined> {
+  if (flags.mux === undefined) return undefined;
+  const { toldBecause } = texts;
+  const there = await processes.installed(flags.mux);
+  return there ? toldBecause.noTerminal : toldBecause.missing(flags.mux);
 }
 
 /**

@@ -23,15 +23,14 @@ export async function narratorCommand(
   write(paint('bold', texts.title(name)));
   write(paint('dim', texts.subtitle));
   write(paint('dim', texts.starting));
-  const tell = narrate({ play, texts, roles: rolesOf(formation), write, paint });
   let over = false;
-  const watch = watchRecords(records, (seen) => {
-    tell(seen);
+  const tell = narrate({ play, texts, roles: rolesOf(formation), write, paint }, (seen) => {
     if (over || !play.isLast(seen)) return;
     over = true;
     write('');
     write(paint(['bold', 'green'], texts.overSoon));
   });
+  const watch = watchRecords(records, tell);
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
   });

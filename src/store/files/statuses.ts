@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Role } from '../../army/role.ts';
 import { UnfitFile } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
-import { leaseAge, observable, statusSchema, type Observation } from '../../relay/status.ts';
+import { leaseAge, observable, statusSchema } from '../../relay/status.ts';
 import { wakeFailures } from '../../errors.ts';
 import type { Journal, RitualNote, Statuses } from '../store.ts';
 import { quarantine, replaceWhole, type Ground } from './ground.ts';
@@ -12,6 +12,7 @@ import { quarantine, replaceWhole, type Ground } from './ground.ts';
 const stateSchema = z.object({
   state: z.enum(observable),
   turns: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  tells: z.optional(z.boolean()),
 });
 
 const ritualSchema = z.pipe(
@@ -66,17 +67,17 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
       const seen = await read(at.state(role), stateSchema);
       if (seen === undefined) return undefined;
       const ageMs = leaseAge(clock.now() - stat.modifiedMs);
-      const { state, turns } = seen;
+      const { state, turns, tells } = seen;
       return {
         state,
         ageMs,
         at: Math.round(stat.modifiedMs),
         ...(turns !== undefined && { turns: Number(turns) }),
+        ...(tells === false && { tells: false as const }),
       };
     },
 
-    observe: (role, { state, turns }) =>
-      replaceWhole(ground, at.state(role), stateText(state, turns), { sync: false }),
+    observe: (role, seen) => replaceWhole(ground, at.state(role), stateText(seen), { sync: false }),
 
     ritual: (role) => read(at.ritual(role), ritualSchema),
     noteRitual: (role, { state, at: when, code }) =>
@@ -95,8 +96,9 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
   };
 }
 
-/** As long as every other: whoever overwrites it in place leaves nothing of the one before. */
-const stateText = (state: Observation['state'], turns = 0): string => {
+/** As long as every other of its agent: whoever overwrites it in place leaves nothing of the one before. */
+const stateText = ({ state, turns = 0, tells }: Parameters<Statuses['observe']>[1]): string => {
   const quoted = `"${state}"`.padEnd('"waiting"'.length);
-  return `{"state":${quoted},"turns":"${String(turns).padStart(6, '0')}"}\n`;
+  const silent = tells === false ? ',"tells":false' : '';
+  return `{"state":${quoted},"turns":"${String(turns).padStart(6, '0')}"${silent}}\n`;
 };

@@ -9,7 +9,7 @@ export interface Desk {
   archive: Map<string, Kept>;
   flag?: Flag;
   status?: Status;
-  observed?: Pick<Observation, 'state' | 'turns'> & { at: number };
+  observed?: Pick<Observation, 'state' | 'turns' | 'tells'> & { at: number };
   told: Map<string, Told>;
   heard?: Heard;
   ritual?: RitualNote;
