@@ -119,8 +119,9 @@ export async function play(story) {
     await clean();
     process.exit(128 + constants.signals[signal]);
   }
+  const atSignal = (signal) => void stop(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  for (const signal of signals) process.on(signal, stop);
+  for (const signal of signals) process.on(signal, atSignal);
   let failure;
   try {
     await story(world);
@@ -130,7 +131,7 @@ export async function play(story) {
   // Whoever was stopped is cleaned up after already.
   if (stopped) return;
   await clean();
-  for (const signal of signals) process.off(signal, stop);
+  for (const signal of signals) process.off(signal, atSignal);
   if (failure === undefined) return;
   process.stderr.write(`${failure.stack ?? failure}\n`);
   process.exitCode = 1;

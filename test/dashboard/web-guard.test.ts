@@ -116,7 +116,7 @@ describe('what is refused', () => {
     );
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
     const speak = (): void => {
-      while (!closed && socket.write(chunk));
+      while (socket.write(chunk));
     };
     socket.on('drain', speak);
     speak();

@@ -32,7 +32,9 @@ export function openDependLines(grid: HTMLElement, moving: readonly Element[]): 
       const { x, y, width, height } = card.getBoundingClientRect();
       places.set(card.dataset['task'] ?? '', { x: x - origin.x, y: y - origin.y, width, height });
     }
-    const lines = tasks.flatMap(({ task, waitsFor }) =>
+    // What a task that is done once waited for is history.
+    const open = tasks.filter(({ task }) => task.status !== 'done');
+    const lines = open.flatMap(({ task, waitsFor }) =>
       [...new Set([...task.blocked_by, ...waitsFor])].flatMap((before) => {
         const [from, to] = [places.get(before), places.get(task.task_id)];
         if (from === undefined || to === undefined) return [];
