@@ -34,10 +34,10 @@ async function run(argv: readonly string[]): Promise<number> {
   const { words, lang } = takeLang(argv);
   if (lang === 'en' || lang === 'ja') speakIn(lang);
   else if (lang !== undefined) return bundle<AppBundle>('app').runApp(words, loads, lang);
-  return inLanguage(words);
+  return inLanguage(words, lang);
 }
 
-async function inLanguage(words: readonly string[]): Promise<number> {
+async function inLanguage(words: readonly string[], lang: string | undefined): Promise<number> {
   const book = join(import.meta.dirname, 'help', `${languageOf(processEnv())}.json`);
   if (sayReadyHelp(words, book)) return 0;
   const [command, ...rest] = words;
@@ -45,7 +45,7 @@ async function inLanguage(words: readonly string[]): Promise<number> {
   if (looking) return bundle<StatusBundle>('status').runStatus(looking);
   const playing = command === 'mock-agent' ? mockAgentFlags(rest) : undefined;
   if (playing) return bundle<MockBundle>('mock-agent').runMock(playing);
-  return bundle<AppBundle>('app').runApp(words, loads);
+  return bundle<AppBundle>('app').runApp(words, loads, lang);
 }
 
 void run(process.argv.slice(2)).then((exitCode) => (process.exitCode = exitCode));

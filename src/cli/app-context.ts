@@ -14,4 +14,6 @@ export interface AppContext {
   oneOf: (values: readonly string[]) => (given: string) => string;
   done: (exitCode: number) => void;
   loads: Loads;
+  /** What `--lang` said, where it was given. */
+  asked: string | undefined;
 }

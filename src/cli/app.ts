@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { languages } from '../army/formation.ts';
 import { sessionSchema } from '../army/role.ts';
-import { insistOnLanguage, languageOf, processEnv, type Env } from '../config/env.ts';
+import { insistOnLanguage, languageOf, processEnv } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
 import { cliTexts } from '../i18n/cli.ts';
 import { parserTexts } from '../i18n/parser.ts';
@@ -30,8 +30,10 @@ import type { HelpBook } from './ready-help.ts';
 import { asUsage } from './usage.ts';
 import { version } from './version.ts';
 
+type Given = Pick<AppContext, 'env' | 'language' | 'done' | 'loads' | 'asked'>;
+
 /** Every command on one screen; what a command needs is loaded when it runs. */
-function program(env: Env, language: Language, done: AppContext['done'], loads: Loads): Command {
+function program({ env, language, done, loads, asked }: Given): Command {
   const cli = cliTexts[language];
   const texts = parserTexts[language];
   const app = new Command('ovld')
@@ -49,6 +51,7 @@ function program(env: Env, language: Language, done: AppContext['done'], loads: 
     oneOf: (values) => oneOf(values, cli.notOneOf(values)),
     done,
     loads,
+    asked,
   };
   addArmyCommands(app, context);
   addMailCommands(app, context);
@@ -77,7 +80,8 @@ export async function runApp(
   const language = languageOf(env);
   const texts = parserTexts[language];
   let exitCode: number = EXIT.done;
-  const app = program(env, language, (code) => (exitCode = code), loads);
+  const done = (code: number): void => void (exitCode = code);
+  const app = program({ env, language, done, loads, asked });
   try {
     insistOnFlag(language, asked);
     insistOnLanguage(env);
@@ -120,7 +124,8 @@ function insistOnFlag(language: Language, asked: string | undefined): void {
   throw new OvldError('usage', { message });
 }
 
-const neverRun = (language: Language): Command => program({}, language, () => undefined, alone);
+const neverRun = (language: Language): Command =>
+  program({ env: {}, language, done: () => undefined, loads: alone, asked: undefined });
 
 /** Without its bundles around it. */
 const alone: Loads = {

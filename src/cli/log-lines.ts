@@ -49,14 +49,16 @@ function whoIn(record: JournalRecord): string {
 }
 
 function detailsOf(record: JournalRecord, { log, wake, redelivered }: LineTexts): string[] {
+  const inWords = (code: string): string =>
+    Object.hasOwn(wake, code) ? wake[code as keyof typeof wake] : code;
   switch (record.event) {
     case 'stored':
       return [record.id, ...(record.priority === 'urgent' ? [log.urgent] : [])];
     case 'rung':
-      return [record.by, log.as[record.as]];
+      return [log.doorbells[record.by] ?? record.by, log.as[record.as]];
     case 'ring_failed': {
       const { by, code } = record;
-      return [by, Object.hasOwn(wake, code) ? wake[code as keyof typeof wake] : code];
+      return [log.doorbells[by] ?? by, inWords(code)];
     }
     case 'fetched':
     case 'resumed':
@@ -68,9 +70,9 @@ function detailsOf(record: JournalRecord, { log, wake, redelivered }: LineTexts)
     case 'quarantined':
       return [record.file, record.reason];
     case 'unreachable':
-      return [...record.failed];
+      return record.failed.map(inWords);
     case 'confirmed':
-      return [record.by, log.tookMs(record.ms)];
+      return [log.doorbells[record.by] ?? record.by, log.tookMs(record.ms)];
     case 'held':
       return [log.by[record.by]];
     case 'restarted':

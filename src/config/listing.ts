@@ -9,12 +9,15 @@ export interface Listed {
   key: string;
   value: unknown;
   from: Origin;
-  /** The file or the variable it came from. */
+  /** The file, the variable or the flag it came from. */
   at?: string;
 }
 
 /** Where the name in the configuration is not the setting's own. */
 const NAMES: Partial<Record<string, string>> = { ritualDelivery: 'ritual.delivery' };
+
+/** Where a flag is not named like its setting. */
+const FLAGS: Partial<Record<string, string>> = { language: '--lang' };
 
 /** Every setting there is, found by walking them: a new one cannot be forgotten here. */
 export function listSettings(settings: Settings, places: Places): Listed[] {
@@ -30,12 +33,21 @@ export function listSettings(settings: Settings, places: Places): Listed[] {
         continue;
       }
       const key = path.join('.');
-      const at = value.from === 'env' ? VARIABLES[key] : files.get(value.from);
+      const at = sourceOf(key, value.from, files);
       rows.push({ key, value: value.value, from: value.from, ...(at !== undefined && { at }) });
     }
   };
   walk(settings, []);
   return rows;
+}
+
+function sourceOf(
+  key: string,
+  from: Origin,
+  files: ReadonlyMap<Origin, string>,
+): string | undefined {
+  if (from === 'flag') return FLAGS[key] ?? `--${key}`;
+  return from === 'env' ? VARIABLES[key] : files.get(from);
 }
 
 const isSetting = (value: object): value is Setting<unknown> => 'value' in value && 'from' in value;

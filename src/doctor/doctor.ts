@@ -39,13 +39,22 @@ export async function examine(
   parts: DoctorParts,
   { mend }: { mend: boolean },
 ): Promise<Examined[]> {
-  if (!mend) return (await Promise.all(checks.map((check) => look(parts, check)))).flat();
+  const before = (await Promise.all(checks.map((check) => look(parts, check)))).flat();
+  if (!mend) return before;
   const found: Examined[] = [];
   for (const check of checks) {
     for (const finding of await look(parts, check)) found.push(await mended(finding));
   }
-  return found;
+  const told = new Set(found.map(keyOf));
+  // What went with something else that was mended is accounted for as well.
+  const along = before.filter((one) => one.mend !== undefined && !told.has(keyOf(one)));
+  return [...found, ...along.map((one): Examined => ({ ...one, mended: { done: true } }))];
 }
+
+const keyOf = ({ code, data }: Finding): string => {
+  const facts: Readonly<Record<string, unknown>> = { ...data };
+  return JSON.stringify([code, facts['path'], facts['session'], facts['role']]);
+};
 
 /** A check that cannot look is a finding of its own: the others are told all the same. */
 async function look(parts: DoctorParts, check: Check): Promise<Finding[]> {

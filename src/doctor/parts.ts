@@ -45,7 +45,7 @@ export type ProgramSeen =
 export interface Survey {
   /** Everything at and below a path, as far as `limit` goes. */
   below(path: string, limit: number): { entries: readonly Entry[]; cutAt?: string };
-  /** Undefined where it can be written to, or made. */
+  /** Undefined where it can be written to, or made: it is tried, and nothing of that stays. */
   unwritable(path: string): string | undefined;
   freeBytes(path: string): number | undefined;
   /** Takes from group and others what they should not have; false where it is not ours. */

@@ -1,3 +1,4 @@
+import { enDoorbells } from './doorbells.ts';
 import type { ArmyTexts } from './texts.ts';
 
 export const enArmy: ArmyTexts = {
@@ -80,6 +81,10 @@ export const enArmy: ArmyTexts = {
     gone: 'gone',
   },
   relay: { alive: 'alive', gone: 'gone' },
+  status: { idle: 'idle', working: 'working', blocked: 'blocked', done: 'done' },
+  doorbells: enDoorbells,
+  yourMail: (unread) =>
+    `You have ${unread === 1 ? '1 unread message' : `${unread} unread messages`}: ovld inbox`,
   ritual: { due: 'not yet', given: 'given', skipped: 'skipped', none: '-' },
   mail: (role, unread, why) =>
     `${role}: ${unread === 1 ? '1 message waits' : `${unread} messages wait`}: ${why}`,

@@ -1,3 +1,4 @@
+import { jaDoorbells } from './doorbells.ts';
 import type { ArmyTexts } from './texts.ts';
 
 export const jaArmy: ArmyTexts = {
@@ -75,6 +76,9 @@ export const jaArmy: ArmyTexts = {
     gone: '不在',
   },
   relay: { alive: '稼働', gone: '不在' },
+  status: { idle: '待機', working: '作業中', blocked: '停滞', done: '完了' },
+  doorbells: jaDoorbells,
+  yourMail: (unread) => `あなた宛ての未読メッセージが ${unread} 件あります: ovld inbox`,
   ritual: { due: 'まだ', given: '済', skipped: '省略', none: '-' },
   mail: (role, unread, why) => `${role}: メッセージ ${unread} 件が待っています: ${why}`,
   ritualSkipped: (role, why) =>

@@ -8,6 +8,7 @@ export interface ConfigTexts {
   examples: Record<'list' | 'one' | 'flag' | 'json', string>;
   origins: Record<Origin, string>;
   unset: string;
+  none: string;
   unknownKey: (key: string, keys: readonly string[]) => string;
 }
 
@@ -23,6 +24,7 @@ const en: ConfigTexts = {
   },
   origins: { flag: 'flag', env: 'variable', project: 'project', user: 'user', default: 'default' },
   unset: '(decided at the summons)',
+  none: '(none)',
   unknownKey: (key, keys) => `there is no setting ${key}; the settings are ${keys.join(', ')}`,
 };
 
@@ -44,6 +46,7 @@ const ja: ConfigTexts = {
     default: '既定値',
   },
   unset: '（召喚時に決まる）',
+  none: '（なし）',
   unknownKey: (key, keys) => `${key} という設定はありません。設定は ${keys.join('、')} です`,
 };
 

@@ -1,7 +1,8 @@
 import type { DoctorTexts } from './doctor.ts';
 
 const INSTALL: Partial<Record<string, string>> = {
-  zellij: 'install it from https://zellij.dev (0.44 or newer)',
+  zellij:
+    'install it from https://zellij.dev (0.41 or newer; from 0.44 on your focus stays where it is)',
   tmux: 'install the package tmux of your system (3.2 or newer)',
   claude: 'npm install -g @anthropic-ai/claude-code',
 };
@@ -26,11 +27,12 @@ export const enDoctor: DoctorTexts = {
     not_ours: 'not mended: it belongs to another user',
     failed: 'not mended: it did not work',
   },
-  summary: ({ faults, warnings, mended }) =>
+  summary: ({ faults, warnings, mended, kept }) =>
     [
       faults === 0 ? 'No fault' : faults === 1 ? '1 fault' : `${faults} faults`,
       ...(warnings === 0 ? [] : [warnings === 1 ? '1 warning' : `${warnings} warnings`]),
       ...(mended === 0 ? [] : [`${mended} mended`]),
+      ...(kept === 0 ? [] : [`${kept} that could not be mended`]),
     ].join(', ') + '.',
   canMend: (count) =>
     `ovld doctor --fix can mend ${count === 1 ? 'one of them' : `${count} of them`}.`,

@@ -1,7 +1,8 @@
 import type { DoctorTexts } from './doctor.ts';
 
 const INSTALL: Partial<Record<string, string>> = {
-  zellij: 'https://zellij.dev からインストールしてください（0.44 以降）',
+  zellij:
+    'https://zellij.dev からインストールしてください（0.41 以降。0.44 以降ならフォーカスが動きません）',
   tmux: 'お使いのシステムの tmux パッケージをインストールしてください（3.2 以降）',
   claude: 'npm install -g @anthropic-ai/claude-code',
 };
@@ -26,11 +27,12 @@ export const jaDoctor: DoctorTexts = {
     not_ours: '直していません: ほかのユーザーのものです',
     failed: '直せませんでした',
   },
-  summary: ({ faults, warnings, mended }) =>
+  summary: ({ faults, warnings, mended, kept }) =>
     [
       faults === 0 ? '故障はありません' : `故障 ${faults} 件`,
       ...(warnings === 0 ? [] : [`警告 ${warnings} 件`]),
       ...(mended === 0 ? [] : [`修復 ${mended} 件`]),
+      ...(kept === 0 ? [] : [`直せなかったもの ${kept} 件`]),
     ].join('、') + '。',
   canMend: (count) => `このうち ${count} 件は ovld doctor --fix で直せます。`,
   findings: {

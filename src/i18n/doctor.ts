@@ -19,7 +19,7 @@ export interface DoctorTexts {
   savedTo: (messages: number, path: string) => string;
   notMended: Record<Kept, string>;
   /** The last line. */
-  summary: (counts: { faults: number; warnings: number; mended: number }) => string;
+  summary: (counts: { faults: number; warnings: number; mended: number; kept: number }) => string;
   canMend: (count: number) => string;
 }
 

@@ -1,3 +1,4 @@
+import { enDoorbells } from './doorbells.ts';
 import type { LogTexts } from './texts.ts';
 
 export const enLog: LogTexts = {
@@ -25,6 +26,7 @@ export const enLog: LogTexts = {
     deputy: 'the deputy',
     hook: 'its hook',
   },
+  doorbells: enDoorbells,
   why: {
     cancelled: 'the call was cancelled',
     died: 'its relay died',

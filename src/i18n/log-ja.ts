@@ -1,3 +1,4 @@
+import { jaDoorbells } from './doorbells.ts';
 import type { LogTexts } from './texts.ts';
 
 export const jaLog: LogTexts = {
@@ -25,6 +26,7 @@ export const jaLog: LogTexts = {
     deputy: '代理の伝令',
     hook: 'フック',
   },
+  doorbells: jaDoorbells,
   why: {
     cancelled: '呼び出しが取り消された',
     died: '伝令が倒れた',

@@ -1,6 +1,7 @@
 import type { AlertKind } from '../army/human.ts';
 import type { Question } from '../agent/agent.ts';
 import type { ErrorData, WakeFailure } from '../errors.ts';
+import type { DoorbellWords } from './doorbells.ts';
 
 export type Language = 'en' | 'ja';
 
@@ -193,6 +194,11 @@ export interface ArmyTexts {
   orphans(pids: readonly number[]): string;
   agent: Record<'idle' | 'busy' | 'waiting' | 'unknown' | 'deaf' | 'gone', string>;
   relay: Record<'alive' | 'gone', string>;
+  /** What a role says of itself. */
+  status: Record<'idle' | 'working' | 'blocked' | 'done', string>;
+  doorbells: DoorbellWords;
+  /** Of the person's own. */
+  yourMail(unread: number): string;
   ritual: Record<'due' | 'given' | 'skipped' | 'none', string>;
   mail(role: string, unread: number, why: string): string;
   ritualSkipped(role: string, why: string): string;
@@ -217,6 +223,7 @@ export interface LogTexts {
   urgent: string;
   as: Record<'own' | 'sender' | 'deputy' | 'hook', string>;
   why: Record<'cancelled' | 'died' | 'left', string>;
+  doorbells: DoorbellWords;
   by: Record<'person' | 'guard', string>;
   alerts: Record<AlertKind, string>;
   tookMs(ms: number): string;

@@ -55,14 +55,20 @@ export function namesIn(dir: string): string[] {
   }
 }
 
-/** Why nothing can be written to the directory, or to the nearest one above it in which it would be made. */
+/**
+ * Why nothing can be written to the directory, or to the nearest one above it in which it would be made.
+ * It is tried: the user root may do everything by its permissions, and still not in `/proc`.
+ */
 export function unwritable(path: string): string | undefined {
   try {
     if (!fs.statSync(path).isDirectory()) return 'not a directory';
     fs.accessSync(path, fs.constants.W_OK | fs.constants.X_OK);
+    tryWriting(path);
     return undefined;
   } catch (error) {
     const code = errnoOf(error) ?? String(error);
+    // There, and nothing can be made in it.
+    if (statOf(path)?.isDirectory() === true) return code;
     if (code === 'ENOENT' && statOf(path)?.isSymbolicLink() === true) {
       return 'a link to a directory that does not exist';
     }
@@ -70,11 +76,22 @@ export function unwritable(path: string): string | undefined {
   }
 }
 
+/** Under a name nobody looks for; nothing of it stays. */
+function tryWriting(dir: string): void {
+  const probe = fs.mkdtempSync(join(dir, '.ovld-'));
+  try {
+    fs.writeFileSync(join(probe, 'probe'), 'x');
+  } finally {
+    fs.rmSync(probe, { recursive: true, force: true });
+  }
+}
+
 /** What is left on the disk of the nearest directory there is; undefined where that cannot be told. */
 export function freeBytes(path: string): number | undefined {
   try {
-    const { bavail, bsize } = fs.statfsSync(path);
-    return bavail * bsize;
+    const { bavail, bsize, blocks } = fs.statfsSync(path);
+    // `/proc` and its like are no disk, and never full.
+    return blocks === 0 ? undefined : bavail * bsize;
   } catch (error) {
     const missing = errnoOf(error) === 'ENOENT' && dirname(path) !== path;
     return missing ? freeBytes(dirname(path)) : undefined;

@@ -1,4 +1,5 @@
 import type { Question } from '../agent/agent.ts';
+import { HUMAN } from '../army/human.ts';
 import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
@@ -21,6 +22,7 @@ export interface ArmyReport {
   /** Agents and relays that outlived their session. */
   orphans: readonly number[];
   roles: readonly SeatReport[];
+  person: { unread: number };
 }
 
 export interface SeatReport extends RoleReport {
@@ -48,14 +50,19 @@ export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<
   };
   if (formation === undefined) {
     const orphans = await parts.processes.ofArmy(record.relayDir);
-    return { ...about, standing: 'gone', orphans, roles: [] };
+    return { ...about, standing: 'gone', orphans, roles: [], person: { unread: 0 } };
   }
   const mux = await parts.openMux({ ...record, ...formation, mux: kind });
   const read = withOneLook(store);
   // The multiplexer takes longest: everything else is read while it answers.
-  const [seen, reports] = await Promise.all([
+  const [seen, reports, unread] = await Promise.all([
     mux.sight(record.life),
     reportRoles({ store: read, clock: parts.clock, formation }),
+    // An army of an older version has no inbox for the person.
+    store.mail.unread(HUMAN).then(
+      ({ count }) => count,
+      () => 0,
+    ),
   ]);
   const standing = await standingIn(parts, seen, record, formation);
   const panes = standing === 'live' ? seen.panes : [];
@@ -64,7 +71,7 @@ export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<
   for (const one of reports) {
     roles.push(await reportSeat(parts, { store: read, formation, mux, panes }, one));
   }
-  return { ...about, standing, orphans, roles };
+  return { ...about, standing, orphans, roles, person: { unread } };
 }
 
 const reportRoles = async (reporting: Parameters<typeof report>[0]): Promise<RoleReport[]> =>

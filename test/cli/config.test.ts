@@ -20,7 +20,10 @@ describe('ovld config', () => {
     const variable = await ovld('config', 'mux', { OVLD_MUX: 'tmux' });
     expect(variable.stdout).toBe('mux  tmux  variable: OVLD_MUX\n');
     const flag = await ovld('config', 'mux', '--mux', 'tmux', { OVLD_MUX: 'zellij' });
-    expect(flag.stdout).toBe('mux  tmux  flag\n');
+    expect(flag.stdout).toBe('mux  tmux  flag: --mux\n');
+    const spoken = await ovld('config', 'language', '--lang', 'en', { OVLD_LANG: 'ja' });
+    expect(spoken.stdout).toBe('language  en  flag: --lang\n');
+    expect((await ovld('config', 'notify.command')).stdout).toMatch(/^notify\.command {2}\(none\)/);
     expect((await ovld('config', 'pauses')).stdout.trim().split('\n')).toHaveLength(3);
   });
 

@@ -38,7 +38,7 @@ describe('the listing of settings', () => {
     const settings = await loadSettings({ mux: 'tmux' }, { OVLD_AGENT: 'mock' }, places);
     const rows = listSettings(settings, places);
     const row = (key: string) => rows.find((one) => one.key === key);
-    expect(row('mux')).toEqual({ key: 'mux', value: 'tmux', from: 'flag' });
+    expect(row('mux')).toEqual({ key: 'mux', value: 'tmux', from: 'flag', at: '--mux' });
     expect(row('agent')).toEqual({ key: 'agent', value: 'mock', from: 'env', at: 'OVLD_AGENT' });
     const project = at(join('project', '.ovld', 'config.yaml'));
     expect(row('pauses.enter')).toMatchObject({ value: 300, from: 'project', at: project });

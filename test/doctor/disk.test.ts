@@ -14,11 +14,24 @@ it.each([
   const parts = {
     places: { own: '/own', project: '/p', temporary: '/tmp' },
     survey: {
+      unwritable: () => undefined,
       freeBytes: (path: string) => {
         const mb = free[path];
         return mb === undefined ? undefined : mb * MB;
       },
     },
+  } as unknown as DoctorParts;
+  expect((await disk.look(parts)).map(({ code }) => code)).toEqual(codes);
+});
+
+it.each([
+  ['EROFS', []],
+  ['ENOSPC', ['disk_full']],
+  [undefined, ['disk_full']],
+])('no room at a place that cannot be written to for %s: %j', async (reason, codes) => {
+  const parts = {
+    places: { own: undefined, project: '/p', temporary: '/p' },
+    survey: { unwritable: () => reason, freeBytes: () => 0 },
   } as unknown as DoctorParts;
   expect((await disk.look(parts)).map(({ code }) => code)).toEqual(codes);
 });

@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { withExamples } from '../examples.ts';
 import type { ConfigFlags } from './config.ts';
 
-export function addConfigCommand(app: Command, { env, language, done }: AppContext): void {
+export function addConfigCommand(app: Command, { env, language, done, asked }: AppContext): void {
   const texts = configTexts[language];
   const { flags } = cliTexts[language];
   const command = app
@@ -21,7 +21,12 @@ export function addConfigCommand(app: Command, { env, language, done }: AppConte
     .option('--json', texts.json)
     .action(async (key: string | undefined, given: ConfigFlags) => {
       const { configCommand } = await import('./config.ts');
-      done(await configCommand(env, language, key, given));
+      done(
+        await configCommand(env, language, key, {
+          ...given,
+          ...(asked !== undefined && { language: asked }),
+        }),
+      );
     });
   withExamples(command, language, [
     ['ovld config', texts.examples.list],

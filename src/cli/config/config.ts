@@ -10,6 +10,8 @@ import { EXIT } from '../failure.ts';
 import { placesOf } from '../orders.ts';
 
 export interface ConfigFlags {
+  /** What `--lang` said. */
+  language?: string;
   formation?: string;
   mux?: string;
   agent?: string;
@@ -55,10 +57,14 @@ export async function configCommand(
 const shown = (value: unknown): string =>
   printable(typeof value === 'string' ? value : JSON.stringify(value));
 
+/** Most of what nobody has set is chosen when an army is summoned; a command to run is simply none. */
+const unmade = (key: string, { unset, none }: ConfigTexts): string =>
+  key.startsWith('notify.') ? none : unset;
+
 function tableOf(rows: readonly Listed[], texts: ConfigTexts): string[] {
   const cells = rows.map(({ key, value, from, at }) => [
     key,
-    value === undefined ? texts.unset : shown(value),
+    value === undefined ? unmade(key, texts) : shown(value),
     at === undefined ? texts.origins[from] : `${texts.origins[from]}: ${printable(at)}`,
   ]);
   const widths = [0, 1].map((i) => Math.max(...cells.map((row) => columnsOf(row[i] ?? ''))));

@@ -43,7 +43,8 @@ export async function doctorCommand(
     const lines = found.flatMap((one) => linesOf(one, texts, paint));
     const mended = found.length - left.length;
     const canMend = fix ? 0 : left.filter(({ mend }) => mend !== undefined).length;
-    lines.push('', texts.summary({ faults, warnings: count('warning'), mended }));
+    const kept = left.filter((one) => one.mended !== undefined).length;
+    lines.push('', texts.summary({ faults, warnings: count('warning'), mended, kept }));
     if (canMend > 0) lines.push(texts.canMend(canMend));
     stdout.write(`${lines.join('\n')}\n`);
   }

@@ -78,7 +78,10 @@ export async function showCommand(
     '',
     ...(queue === undefined ? [] : [texts.inQueue(queue)]),
     ...(messages.length === 0 && queue === undefined ? [texts.noMessages] : []),
-    ...messages.flatMap((message) => messageLines(message, texts, { full })),
+    ...messageLines(
+      messages.map((message) => ({ message, full })),
+      texts,
+    ),
     ...(unreadable === 0 ? [] : [texts.unreadable(unreadable)]),
     ...(army.conversations === 0 ? [] : [texts.conversations(army.conversations)]),
   ]);
@@ -101,8 +104,9 @@ export async function searchCommand(
     return EXIT.done;
   }
   print([
-    ...hits.flatMap(({ army, message }) =>
-      messageLines(message, texts, { army: nameOf(army), words }),
+    ...messageLines(
+      hits.map(({ army, message }) => ({ message, army: nameOf(army), words })),
+      texts,
     ),
     count === 0 ? texts.foundNothing : texts.found(hits.length, count),
     ...(unreadable === 0 ? [] : [texts.unreadable(unreadable)]),

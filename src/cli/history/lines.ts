@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { PROJECT_DIR } from '../../compose/store.ts';
 import { nameOf } from '../../history/find.ts';
 import type { HistoryTexts } from '../../i18n/history.ts';
-import { columnsOf } from '../../kit/columns.ts';
+import { aligned } from '../../kit/columns.ts';
+import { localMinute } from '../../kit/local-time.ts';
 import { printable } from '../../kit/log.ts';
 import type { Hit } from '../../history/search.ts';
 
@@ -28,24 +29,13 @@ export const armyData = (army: PastArmy): object => ({
   queue: queueOf(army),
 });
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
-function localTime(ms: number): string {
-  const at = new Date(ms);
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
-const pad = (text: string, columns: number): string =>
-  text + ' '.repeat(Math.max(0, columns - columnsOf(text)));
-
 export function armyTable(armies: readonly PastArmy[], texts: HistoryTexts): string[] {
   const { columns, unknown } = texts;
   const heads = ['dismissed', 'army', 'formation', 'messages', 'unread', 'folder'] as const;
   const rows = [
     heads.map((name) => columns[name]),
     ...armies.map((army) => [
-      localTime(army.dismissedAt),
+      localMinute(army.dismissedAt),
       nameOf(army),
       army.formation?.name ?? unknown,
       queueOf(army) === undefined ? String(army.messages) : 'queue',
@@ -53,13 +43,7 @@ export function armyTable(armies: readonly PastArmy[], texts: HistoryTexts): str
       printable(army.formation?.folder ?? unknown),
     ]),
   ];
-  const widths = heads.map((_, i) => Math.max(...rows.map((row) => columnsOf(row[i] ?? ''))));
-  return rows.map((row) =>
-    row
-      .map((cell, i) => pad(cell, widths[i] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  return aligned(rows);
 }
 
 interface How {
@@ -69,17 +53,32 @@ interface How {
   words?: readonly string[];
 }
 
-/** When, who, what; then of the text what was asked for. All of it is another's: nothing in it is a command. */
-export function messageLines(message: PastMessage, texts: HistoryTexts, how: How): string[] {
-  const { from, to, subject, body, id, state, timestamp } = message;
-  const when = localTime(Date.parse(timestamp));
-  const words = [when, `${from} → ${to}`, texts.states[state], how.army ?? id, printable(subject)];
-  const head = words.join('  ').trimEnd();
-  if (how.full === true) {
-    return [head, ...body.split(/\r\n?|\n/).map((line) => `    ${printable(line)}`.trimEnd())];
+/**
+ * When, who, what, below each other; then of each text what was asked for. All of it is another's: nothing
+ * in it is a command.
+ */
+export function messageLines(
+  messages: readonly (How & { message: PastMessage })[],
+  texts: HistoryTexts,
+): string[] {
+  const heads = aligned(
+    messages.map(({ message: { from, to, subject, id, state, timestamp }, army }) => [
+      localMinute(Date.parse(timestamp)),
+      `${from} → ${to}`,
+      texts.states[state],
+      army ?? id,
+      printable(subject),
+    ]),
+  );
+  return messages.flatMap((one, i) => [heads[i] ?? '', ...textLines(one)]);
+}
+
+function textLines({ message: { body }, full, words }: How & { message: PastMessage }): string[] {
+  if (full === true) {
+    return body.split(/\r\n?|\n/).map((line) => `    ${printable(line)}`.trimEnd());
   }
-  const around = how.words === undefined ? undefined : excerpt(body, how.words);
-  return around === undefined ? [head] : [head, `    ${printable(around)}`];
+  const around = words === undefined ? undefined : excerpt(body, words);
+  return around === undefined ? [] : [`    ${printable(around)}`];
 }
 
 const BEFORE = 30;

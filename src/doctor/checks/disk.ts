@@ -6,6 +6,9 @@ const MB = 1024 * 1024;
 const FULL_MB = 20;
 const LOW_MB = 500;
 
+const isForRoom = (reason: string | undefined): boolean =>
+  reason === undefined || reason === 'ENOSPC' || reason === 'EDQUOT';
+
 /** A full disk loses nothing that was stored, but nothing more can be stored (N4). */
 export const disk: Check = {
   name: 'disk',
@@ -14,6 +17,8 @@ export const disk: Check = {
       const free = path === undefined ? undefined : survey.freeBytes(path);
       if (path === undefined || free === undefined) return [];
       const data = { path, freeMb: Math.floor(free / MB) };
+      // Where nothing can be written for another reason, that is told by `places`.
+      if (data.freeMb < FULL_MB && !isForRoom(survey.unwritable(path))) return [];
       if (data.freeMb < FULL_MB) return [{ code: 'disk_full', severity: 'fault', data }];
       if (data.freeMb < LOW_MB) return [{ code: 'disk_low', severity: 'warning', data }];
       return [{ code: 'disk_fine', severity: 'ok', data }];
