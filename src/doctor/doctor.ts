@@ -39,10 +39,8 @@ export async function examine(
   parts: DoctorParts,
   { mend }: { mend: boolean },
 ): Promise<Examined[]> {
-  if (!mend) return (await Promise.all(checks.map((check) => look(parts, check)))).flat();
-  const before: Finding[] = [];
-  // Locks first: whoever asks for an army takes the lock of the summoning, and a dead one goes by that.
-  for (const check of new Set([locks, ...checks])) before.push(...(await look(parts, check)));
+  const before = (await Promise.all(checks.map((check) => look(parts, check)))).flat();
+  if (!mend) return before;
   const found: Examined[] = [];
   for (const check of checks) {
     for (const finding of await look(parts, check)) found.push(await mended(finding));
