@@ -75,7 +75,10 @@ describe('--fix', () => {
   it('mends all it can at once, touches nothing else, and says what stays', async () => {
     const world = doctorWorld();
     for (const { seed } of seeded) await seed(world);
-    const mendable = (await world.look()).filter(({ mend }) => mend !== undefined);
+    const mendable = (await world.look()).filter(
+      // A lock that looking at the armies takes is gone by then.
+      ({ mend, data }) => mend !== undefined && (!('path' in data) || existsSync(data.path)),
+    );
     const fixed = await world.fix();
     const told = fixed.filter(({ mended }) => mended !== undefined).map(({ code }) => code);
     // Each that could be mended is told of, also one that went with another.
