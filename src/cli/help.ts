@@ -34,6 +34,7 @@ export function inWordsOf(app: Command, texts: ParserTexts): void {
         displayWidth,
         boxWrap: wrapColumns,
       });
+    if (command !== app) command.addHelpText('after', `\n${texts.langToo}`);
     for (const sub of command.commands) settle(sub);
   };
   settle(app);

@@ -22,7 +22,7 @@ export const enBoardCli: BoardCliTexts = {
     words: 'what to look for',
   },
   flags: {
-    session: 'the army of this name',
+    session: 'which army, by its session; else the one of this folder',
     formation: 'whose board it is where no army stands (bastion)',
     as: 'act as this role',
     input: 'take everything from a YAML or JSON file; - is standard input',

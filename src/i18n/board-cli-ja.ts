@@ -22,11 +22,11 @@ export const jaBoardCli: BoardCliTexts = {
     words: '探す言葉',
   },
   flags: {
-    session: 'この名前の軍',
+    session: '軍をセッション名で選ぶ。書かなければこのフォルダの軍',
     formation: '軍がいないとき、どの陣形の掲示板か（bastion）',
     as: 'この役として行う',
     input: 'すべてを YAML か JSON のファイルから取る。- は標準入力',
-    json: 'JSON だけを出力する',
+    json: 'JSON だけを表示する',
     project: 'プロジェクトの id。指定がなければフォルダーの名前',
     priority: 'high、medium、low のどれか',
     purpose: '達成する状態を、確かめられる一文で',

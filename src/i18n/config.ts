@@ -15,7 +15,7 @@ export interface ConfigTexts {
 const en: ConfigTexts = {
   about: 'print every setting, its value and where that came from',
   key: 'only this one, as it is named in config.yaml (pauses.enter)',
-  json: 'print nothing but JSON',
+  json: 'print JSON and nothing else',
   examples: {
     list: 'every setting: flag, variable, project, user or default',
     one: 'the value of one, and where it came from',

@@ -7,7 +7,7 @@ export const enDashboard: DashboardTexts = {
     session: 'an army by its name, from anywhere',
   },
   flags: {
-    session: 'the name of the army',
+    session: 'which army, by its session; else the one of this folder',
     pane: "also open the dashboard, in a last tab of the army's session",
   },
   panels: { roles: 'Roles', letters: 'Messages', board: 'Board' },

@@ -13,7 +13,7 @@ const messages = (n: number): string => (n === 1 ? '1 message' : `${n} messages`
 export const enDoctor: DoctorTexts = {
   about: 'look for what is wrong: programs, directories, armies, files; --fix mends what is safe',
   fix: 'mend what can be mended without harm, and say what was not',
-  json: 'print nothing but JSON',
+  json: 'print JSON and nothing else',
   examples: {
     look: 'what is wrong, and what to do about it',
     fix: 'clear away dead armies, finish clean-ups, tighten permissions',

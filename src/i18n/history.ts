@@ -46,7 +46,7 @@ const en: HistoryTexts = {
   army: 'a session (its newest army), or session/stamp as ovld history prints it',
   words: 'what to look for, in subjects and bodies',
   flags: {
-    json: 'print nothing but JSON',
+    json: 'print JSON and nothing else',
     session: 'only armies of that session',
     role: 'only what this role sent or was sent',
     full: 'with the text of each message',
@@ -88,9 +88,9 @@ const en: HistoryTexts = {
   wouldRemove: (army) => `would remove ${army}`,
   removed: (army) => `removed ${army}`,
   pruned: (removed, kept) => `${armies(removed)} to remove, ${armies(kept)} to keep.`,
-  notKeep: 'a whole number from 1, or all.',
-  notLimit: 'a whole number from 1 to 1000.',
-  notSince: 'a length of time (30d, 2h), a time of day (14:30), or a time in RFC 3339.',
+  notKeep: 'It must be a whole number from 1, or all.',
+  notLimit: 'It must be a whole number from 1 to 1000.',
+  notSince: 'It must be a length of time (30d, 2h), a time of day (14:30), or a time in RFC 3339.',
 };
 
 const ja: HistoryTexts = {

@@ -23,7 +23,7 @@ const en: InitTexts = {
     force: 'also replace files of yours that differ; asks for each',
     yes: 'with --force: do not ask',
     dryRun: 'only say what would be written',
-    json: 'print nothing but JSON',
+    json: 'print JSON and nothing else',
   },
   examples: {
     project: 'into .ovld/ of this folder; nothing of yours is overwritten',

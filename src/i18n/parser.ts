@@ -18,6 +18,8 @@ export interface ParserTexts {
   help: string;
   version: string;
   lang: string;
+  /** Below the help of every command. */
+  langToo: string;
   usual(value: string): string;
   noCommand: string;
   unknownOption(flag: string, like: string | undefined): string;
@@ -64,6 +66,7 @@ const en: ParserTexts = {
   help: 'show this help',
   version: 'show the version',
   lang: 'speak this language: en or ja (or set OVLD_LANG)',
+  langToo: '--lang en|ja works with every command.',
   usual: (value) => ` (default: ${value})`,
   noCommand: 'no command given',
   unknownOption: (flag, like) =>
@@ -109,6 +112,7 @@ const ja: ParserTexts = {
   help: 'このヘルプを表示する',
   version: 'バージョンを表示する',
   lang: '表示する言語（en または ja。OVLD_LANG でも指定できる）',
+  langToo: '--lang en|ja はどのコマンドでも使えます。',
   usual: (value) => `（指定がなければ ${value}）`,
   noCommand: 'コマンドが指定されていません',
   unknownOption: (flag, like) =>

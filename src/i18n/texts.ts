@@ -121,6 +121,7 @@ export type CliFlag =
   | 'store'
   | 'toolsets'
   | 'session'
+  | 'newSession'
   | 'noRituals'
   | 'detach'
   | 'resume'

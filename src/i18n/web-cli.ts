@@ -23,8 +23,8 @@ const en: WebCliTexts = {
   web: 'as a page in your browser, on this machine only',
   port: 'with --web: the port; any free one unless you say',
   open: 'with --web: also open it in the browser',
-  json: 'with --web: print {"url", "port"} once it is there',
-  notPort: 'not a port: 0 to 65535',
+  json: 'with --web: print JSON and nothing else ({"url", "port"})',
+  notPort: 'It must be a port, from 0 to 65535.',
   exampleWeb: 'a page in the browser; prints its address',
   exampleOpen: 'at the same port every time, and opened at once',
   portRefused: (port, why) =>
@@ -43,8 +43,8 @@ const ja: WebCliTexts = {
   web: 'ブラウザーのページとして開く（このマシンの中だけ）',
   port: '--web のポート。指定がなければ空いているもの',
   open: '--web のページをブラウザーでも開く',
-  json: '--web の準備ができたら {"url", "port"} を表示する',
-  notPort: 'ポートではありません（0 から 65535）',
+  json: '--web と一緒に: JSON だけを表示する（{"url", "port"}）',
+  notPort: '0 から 65535 までのポート番号にしてください。',
   exampleWeb: 'ブラウザーのページ。アドレスを表示する',
   exampleOpen: 'いつも同じポートで、すぐに開く',
   portRefused: (port, why) =>

@@ -64,6 +64,11 @@ describe('a mistake on the command line', () => {
     expect((await refusal(argv, {})).told).toContain(hint);
   });
 
+  it('in an order is told before a terminal is asked for', async () => {
+    const { code, told } = await refusal(['summon', '--formation', 'nope'], {});
+    expect([code, told]).toEqual([3, expect.stringContaining('nope')]);
+  });
+
   it('without a command says so below the help', async () => {
     expect(await refusal(['queue'], { LANG: 'ja_JP.UTF-8' })).toMatchObject({
       code: 2,

@@ -76,12 +76,15 @@ describe('--fix', () => {
   it('mends all it can at once, touches nothing else, and says what stays', async () => {
     const world = doctorWorld();
     for (const { seed } of seeded) await seed(world);
-    const mendable = (await world.look()).filter(({ mend }) => mend !== undefined);
+    const mendable = (await world.look()).filter(
+      // A lock that looking at the armies takes is gone by then.
+      ({ mend, data }) => mend !== undefined && (!('path' in data) || existsSync(data.path)),
+    );
     const fixed = await world.fix();
-    const mended = fixed.filter((one) => one.mended !== undefined).map(({ code }) => code);
+    const told = fixed.filter(({ mended }) => mended !== undefined).map(({ code }) => code);
     // Each that could be mended is told of, also one that went with another.
-    for (const { code } of mendable) expect(mended).toContain(code);
-    expect(mended.length).toBeGreaterThanOrEqual(mendable.length);
+    for (const { code } of mendable) expect(told).toContain(code);
+    expect(told.length).toBeGreaterThanOrEqual(mendable.length);
     const left = remaining(fixed);
     for (const { code, names, fixable } of seeded) {
       expect(find(left, code, names) === undefined, `${code} ${names}`).toBe(fixable);

@@ -85,7 +85,7 @@ it('a letter is written in the editor, and outlives what it is too long for', as
   expect((await world.ovld(['inbox', 'storm', '--json'])).stdout).toContain('Do this');
 
   terminal.line(`clear; EDITOR=true ovld send storm; echo "exit $?"`);
-  await terminal.shows('Nothing was written');
+  await terminal.shows('nothing was written');
   await terminal.shows('exit 1');
 
   const tooMuch = editor('much', 'yes word | head -c 40000 >"$1"');

@@ -24,7 +24,7 @@ export function addArmyCommands(
     .option('--specialists <n>', flags.specialists, upTo(MOST_COPIES, cli.notUpTo(MOST_COPIES)))
     .option('--store <kind>', flags.store, oneOf(storeKinds))
     .option('--toolsets <names>', flags.toolsets, someOf(toolsetKinds, cli.notSomeOf(toolsetKinds)))
-    .option('--session <name>', flags.session, session)
+    .option('--session <name>', flags.newSession, session)
     .option('--no-rituals', flags.noRituals)
     .option('--detach', flags.detach)
     .option('--resume', flags.resume)

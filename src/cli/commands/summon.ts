@@ -32,11 +32,12 @@ export async function summonCommand(env: Env, language: Language, flags: Flags):
   const { json = false, detach = false } = flags;
   // A dry run may well go into a file: what would be done at a terminal is asked for all the same.
   const terminal = ownTerminal() ?? (flags.dryRun === true ? SOME_TERMINAL : undefined);
+  // What is wrong with the order comes first: another terminal would not help it.
+  const order = await ordersFrom(parts, env, flags, terminal);
   // Zellij would panic, and leave session and agents running (Z15).
   if (!detach && terminal === undefined) {
     throw new OvldError('no_terminal', { command: 'ovld summon' });
   }
-  const order = await ordersFrom(parts, env, flags, terminal);
   if (flags.dryRun === true) {
     process.stdout.write(dryRun(await muster(parts, order), order.inside, texts, json));
     return EXIT.done;

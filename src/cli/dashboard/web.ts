@@ -69,8 +69,9 @@ async function listen(lookout: Lookout, language: Language, port: number): Promi
   } catch (error) {
     const why = errnoOf(error);
     if (why === undefined) throw error;
-    const { portRefused, otherPort: hint } = webCliTexts[language];
-    throw new OvldError('usage', { message: portRefused(port, why), hint }, { cause: error });
+    const texts = webCliTexts[language];
+    const message = texts.portRefused(port, why);
+    throw new OvldError('usage', { message, hint: texts.otherPort }, { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { composeDoctor } from '../../compose/doctor.ts';
 import type { Env } from '../../config/env.ts';
 import { paints, type Paint, type Style } from '../../demo/narrator.ts';
@@ -42,7 +43,7 @@ export async function doctorCommand(
     const paint = paints(stdout.isTTY && (env['NO_COLOR'] ?? '') === '');
     const lines = found.flatMap((one) => linesOf(one, texts, paint));
     const mended = found.length - left.length;
-    const canMend = fix ? 0 : left.filter(({ mend }) => mend !== undefined).length;
+    const canMend = fix ? 0 : left.filter(isStillToMend).length;
     const kept = left.filter((one) => one.mended !== undefined).length;
     lines.push('', texts.summary({ faults, warnings: count('warning'), mended, kept }));
     if (canMend > 0) lines.push(texts.canMend(canMend));
@@ -50,6 +51,10 @@ export async function doctorCommand(
   }
   return faults === 0 ? EXIT.done : EXIT.failed;
 }
+
+/** Of a lock that was left: looking at the armies takes it, and so may have cleared it away already. */
+const isStillToMend = ({ mend, code, data }: Examined): boolean =>
+  mend !== undefined && (code !== 'lock_left' || !('path' in data) || existsSync(data.path));
 
 const toldOf = ({ code, data }: Examined, { findings }: DoctorTexts): Told =>
   (findings[code] as (data: unknown) => Told)(data);

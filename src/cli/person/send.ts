@@ -83,9 +83,9 @@ export async function sendCommand(
 }
 
 /** What a session that is gone looks like from outside. */
-const OVER: readonly WakeFailure[] = ['no_pane', 'pane_dead', 'ring_failed', 'ring_timeout'];
+const OVER = new Set<WakeFailure>(['no_pane', 'pane_dead', 'ring_failed', 'ring_timeout']);
 
-const mayBeOver = (wake: Wake): boolean => typeof wake === 'object' && OVER.includes(wake.failed);
+const mayBeOver = (wake: Wake): boolean => typeof wake === 'object' && OVER.has(wake.failed);
 
 /** One sentence for its person: that it is stored, and what becomes of it. */
 function lineOf(

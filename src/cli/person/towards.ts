@@ -12,7 +12,7 @@ interface Towards {
   person: Person;
   army: string;
   /** Asks the multiplexer, which takes its time; undefined where it does not say. */
-  standing(): Promise<Standing | undefined>;
+  standing: () => Promise<Standing | undefined>;
 }
 
 /** The person, towards the army that is named or that of this folder. */
