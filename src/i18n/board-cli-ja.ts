@@ -22,7 +22,7 @@ export const jaBoardCli: BoardCliTexts = {
     words: '探す言葉',
   },
   flags: {
-    session: '軍をセッション名で選ぶ。書かなければこのフォルダの軍',
+    session: '軍をセッション名で選ぶ。書かなければこのフォルダーの軍',
     formation: '軍がいないとき、どの陣形の掲示板か（bastion）',
     as: 'この役として行う',
     input: 'すべてを YAML か JSON のファイルから取る。- は標準入力',

@@ -26,7 +26,7 @@ export const jaCli: CliTexts = {
     specialists: '専門家の人数（1 から 12 まで。人数を変えられる陣形で）',
     store: 'メッセージの置き場所（files、またはプロジェクトの queue）',
     toolsets: 'メッセージのほかにエージェントへ渡すツール（board、knowledge）',
-    session: '軍をセッション名で選ぶ。書かなければこのフォルダの軍',
+    session: '軍をセッション名で選ぶ。書かなければこのフォルダーの軍',
     newSession: 'セッションの名前',
     noRituals: '開始時にペインへ何も打ち込まない',
     detach: 'この端末を使わずに始める',

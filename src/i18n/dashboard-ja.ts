@@ -7,7 +7,7 @@ export const jaDashboard: DashboardTexts = {
     session: '名前で指定した軍（どこからでも）',
   },
   flags: {
-    session: '軍をセッション名で選ぶ。書かなければこのフォルダの軍',
+    session: '軍をセッション名で選ぶ。書かなければこのフォルダーの軍',
     pane: '軍のセッションの最後のタブにダッシュボードも開く',
   },
   panels: { roles: '役', letters: 'メッセージ', board: '掲示板' },

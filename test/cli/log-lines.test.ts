@@ -20,7 +20,10 @@ const EVENTS: [JournalEvent, string][] = [
     'm, handed over 2 times before',
   ],
   [{ event: 'put_back', id: 'm', to, why: 'died' }, 'm, its relay died'],
-  [{ event: 'unreachable', to, nonce: 'n', failed: ['no_pane', 'x'] }, 'no pane of that role was found, x'],
+  [
+    { event: 'unreachable', to, nonce: 'n', failed: ['no_pane', 'x'] },
+    'no pane of that role was found, x',
+  ],
   [{ event: 'confirmed', to, by: 'socket', nonce: 'n', ms: 63.7 }, 'socket, 64 ms'],
   [{ event: 'held', to, by: 'person' }, 'by a person'],
   [{ event: 'restarted', to, resumed: true }, 'same conversation'],
