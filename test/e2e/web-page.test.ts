@@ -51,6 +51,8 @@ describe('the page', () => {
     try {
       await page.goto(`http://127.0.0.1:${web.port}/`);
       await page.getByText('it holds the token this page needs').waitFor();
+      expect(await page.locator('main').isVisible()).toBe(false);
+      expect(await page.getByRole('button', { name: 'Write' }).isVisible()).toBe(false);
       expect(await page.locator('.card').count()).toBe(0);
       expect(await page.content()).not.toContain('castle');
     } finally {
@@ -194,6 +196,9 @@ describe('what a person does', () => {
     await page.keyboard.type('wall');
     await page.keyboard.press('Enter');
     await page.locator('.lore summary', { hasText: '<b>石壁</b>' }).click();
+    await page.locator('#knowledge-query').focus();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#knowledge-query:focus').count()).toBe(0);
     await page.getByText('Dry stone.').waitFor();
     expect(await page.locator('.column').allTextContents()).toMatchObject({ length: 4 });
     const waiting = page.locator('[data-column=waits] [data-task=subtask_003]');

@@ -25,6 +25,11 @@ export function headerView(context: Context, acts: HeaderActs): Header {
   const state = el('span', {});
   const badge = el('span', { class: 'standing', role: 'status' }, dot, state);
   const colours = el('button', { type: 'button', class: 'quiet', click: acts.nextTheme });
+  const write = el(
+    'button',
+    { type: 'button', class: 'primary', click: () => context.compose() },
+    texts.acts.write,
+  );
   const node = el(
     'header',
     { class: 'top' },
@@ -32,11 +37,7 @@ export function headerView(context: Context, acts: HeaderActs): Header {
     el('div', { class: 'army-name' }, session, formation),
     badge,
     el('span', { class: 'spacer' }),
-    el(
-      'button',
-      { type: 'button', class: 'primary', click: () => context.compose() },
-      texts.acts.write,
-    ),
+    write,
     colours,
     el(
       'button',
@@ -61,6 +62,7 @@ export function headerView(context: Context, acts: HeaderActs): Header {
     link(now) {
       set(badge, 'data-link', now);
       say(state, texts.link[now]);
+      write.hidden = now === 'refused' || now === 'over';
     },
     theme(theme) {
       say(colours, texts.theme[theme]);

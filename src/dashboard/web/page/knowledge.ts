@@ -13,6 +13,10 @@ export function knowledgeView({ texts, link }: Context): View {
     placeholder: words.placeholder,
     autocomplete: 'off',
     'aria-label': words.label,
+    // Empties it, as a browser does; and then keys are the page's again.
+    keydown: ({ key, isComposing }: KeyboardEvent) => {
+      if (key === 'Escape' && !isComposing) query.blur();
+    },
   });
   const said = el('p', { class: 'fine', role: 'status' });
   const list = el('ul', { class: 'lore' });
@@ -40,6 +44,7 @@ export function knowledgeView({ texts, link }: Context): View {
       // Somebody has asked something else meanwhile.
       if (turn !== asked) return;
       list.replaceChildren(...hits.map(entry));
+      form.scrollIntoView({ block: 'start' });
       const how = query.value.trim() === '' ? ` · ${words.newest}` : '';
       say(said, hits.length === 0 ? words.nothing : `${words.found(hits.length)}${how}`);
     } catch (error) {

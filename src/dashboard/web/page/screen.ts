@@ -117,15 +117,17 @@ export function openScreen(parts: ScreenParts): Screen {
     SECTIONS.map((name) => [name, el('a', { href: `#${name}` }, texts.sections[name])]),
   );
   const notice = el('p', { class: 'link-note', role: 'status' });
+  const nav = el('nav', { 'aria-label': texts.sectionsLabel }, ...links.values());
+  const main = el('main', {}, ...sections.values());
   const node = el(
     'div',
     { class: 'page' },
     el('a', { class: 'skip', href: '#army' }, texts.skip),
     header.node,
-    el('nav', { 'aria-label': texts.sectionsLabel }, ...links.values()),
+    nav,
     notice,
     alerts.node,
-    el('main', {}, ...sections.values()),
+    main,
   );
 
   function section(name: Section, { node: content }: View): HTMLElement {
@@ -152,6 +154,8 @@ export function openScreen(parts: ScreenParts): Screen {
       header.link(state);
       const told = state === 'joining' || state === 'live' ? undefined : texts.linkHint[state];
       sayOrHide(notice, told);
+      // Whoever may not see the army sees no empty one either.
+      nav.hidden = main.hidden = state === 'refused';
     },
     draw(picture, changed, moves) {
       header.draw(picture, changed, moves);
