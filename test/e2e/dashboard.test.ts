@@ -27,7 +27,7 @@ describe('ovld dashboard in a real terminal', () => {
     const { id } = await post(world, 'overlord', { to: 'strategist', subject: '偵察 🏰 done' });
     await terminal.shows('偵察 🏰 done');
     await isRead(world, 'strategist', id);
-    await terminal.shows('●●●○ ');
+    await terminal.shows('●●●● ');
     await post(world, 'overlord', { to: 'human', subject: 'Which gate?' });
     await terminal.shows('✉ 1 for you');
 

@@ -192,7 +192,7 @@ describe('on zellij', () => {
     terminal.line('clear; ovld status');
     await terminal.shows('稼働中');
     await waitFor(
-      () => /storm +待機 +稼働 +0 +\S+(?: \d+ ms)? +terminal_\d+ +済 +idle/.test(terminal.screen()),
+      () => /storm +待機 +稼働 +0 +\S+(?: \d+ ms)? +terminal_\d+ +済 +待機/.test(terminal.screen()),
       'storm',
     );
     expect(straight(terminal.screen())).toBe(true);
