@@ -58,15 +58,14 @@ test('a real army: written to from the page, its answer shows there; it ends wit
   await page.locator('#compose-body').fill('At dawn, <b>quietly</b>.');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Stored for storm.').waitFor();
-  // Its own relay rings, its agent fetches; what it does next is the sign that it has read.
+  // Its own relay rings, its agent fetches, and the end of its turn is the sign that it has read.
   const sent = page.locator('.letter', { hasText: 'Sail' });
-  await sent.and(page.locator('[data-stage=fetched]')).waitFor({ timeout: 60_000 });
+  await sent.and(page.locator('[data-stage=acknowledged]')).waitFor({ timeout: 60_000 });
   await page.locator('[data-role=storm]', { hasText: / ms| s/ }).waitFor();
 
   const body = 'We sail <img src=x onerror=alert(1)>';
   await post(world, 'storm', { to: 'human', subject: 'Aye', body });
   await page.locator('.person', { hasText: '1 unread' }).waitFor();
-  await sent.and(page.locator('[data-stage=acknowledged]')).waitFor();
   await page.locator('.letter[data-mine]', { hasText: 'Aye' }).getByRole('button').click();
   await page.locator('dialog[open] pre', { hasText: body }).waitFor();
   await page.getByRole('button', { name: 'Mark as read' }).click();
