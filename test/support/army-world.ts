@@ -271,21 +271,35 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
       );
       host('send-keys', '-t', name, 'Enter');
       const screen = (): string => host('capture-pane', '-p', '-t', name);
+      const line = (text: string): void => {
+        host('send-keys', '-t', name, '-l', text);
+        host('send-keys', '-t', name, 'Enter');
+      };
+      let thrownOut = false;
+      /** Zellij throws out a client that does not read fast enough, and asks it to come back. */
+      const comesBack = (seen: string): false => {
+        const now = seen.includes('lost connection to the zellij server');
+        if (now && !thrownOut) line('clear; ovld attach');
+        thrownOut = now;
+        return false;
+      };
       return {
-        line(text) {
-          host('send-keys', '-t', name, '-l', text);
-          host('send-keys', '-t', name, 'Enter');
-        },
+        line,
         keys: (...keys) => void host('send-keys', '-t', name, ...keys),
         screen,
         rang: () => host('display-message', '-p', '-t', name, '#{window_bell_flag}').trim() === '1',
         close: () => void host('kill-session', '-t', name),
         shows: (text) =>
-          waitFor(() => screen().includes(text), JSON.stringify(text), 30_000).catch(
-            (error: unknown) => {
-              throw new Error(`${String(error)} on the terminal:\n${screen().trimEnd()}`);
+          waitFor(
+            () => {
+              const seen = screen();
+              return seen.includes(text) || comesBack(seen);
             },
-          ),
+            JSON.stringify(text),
+            30_000,
+          ).catch((error: unknown) => {
+            throw new Error(`${String(error)} on the terminal:\n${screen().trimEnd()}`);
+          }),
       };
     },
     mux(...args) {
