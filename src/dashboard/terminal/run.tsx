@@ -114,14 +114,17 @@ export async function showDashboard(showing: Showing): Promise<'left' | 'signall
   );
   let how: 'left' | 'signalled' = 'signalled';
   try {
-    const failed = ink.waitUntilExit().then(() => 'left' as const);
+    // By itself Ink ends only where its input does: nobody may be there to read any more.
+    const failed = ink.waitUntilExit().then(() => 'signalled' as const);
     how = await Promise.race([controller.left.then(() => 'left' as const), ended, failed]);
     return how;
   } finally {
+    // First: whatever else may fail with a terminal that is gone, what was written is safe.
+    const unsent = controller.unsent();
+    const path = how === 'left' ? undefined : keepUnsent(showing, unsent);
     ending.abort();
     giveBack();
     keys.close();
-    const unsent = controller.unsent();
     controller.close();
     ink.unmount();
     if (lent !== undefined) await atMost(EDITOR_MS, lent);
@@ -131,7 +134,7 @@ export async function showDashboard(showing: Showing): Promise<'left' | 'signall
     stopResizes();
     stopGone();
     stopSuspending();
-    lastWords(showing, terminal, how === 'left', unsent, kept);
+    lastWords(showing, terminal, path === undefined ? unsent : [], [...(path ?? []), ...kept]);
   }
 }
 
@@ -141,19 +144,25 @@ const atMost = (ms: number, what: Promise<unknown>): Promise<unknown> => {
   return Promise.race([what, enough]).finally(() => clearTimeout(timer));
 };
 
+const wholeOf = ({ texts }: Showing, unsent: readonly Draft[]): string =>
+  unsent.map((draft) => `${texts.unsent(draft.to)}\n${written(draft)}\n`).join('');
+
+/** In which file, if there was anything and it could be written. */
+function keepUnsent(showing: Showing, unsent: readonly Draft[]): readonly string[] | undefined {
+  const whole = wholeOf(showing, unsent);
+  const path = whole === '' ? undefined : showing.keep(whole);
+  return path === undefined ? undefined : [path];
+}
+
 function lastWords(
-  { texts, keep }: Showing,
+  showing: Showing,
   terminal: Terminal,
-  read: boolean,
   unsent: readonly Draft[],
   files: readonly string[],
 ): void {
-  const whole = unsent.map((draft) => `${texts.unsent(draft.to)}\n${written(draft)}\n`).join('');
-  const path = read || whole === '' ? undefined : keep(whole);
-  if (path === undefined && whole !== '') terminal.write(whole);
-  for (const file of [...(path === undefined ? [] : [path]), ...files]) {
-    terminal.write(`${texts.unsentKept(file)}\n`);
-  }
+  const whole = wholeOf(showing, unsent);
+  if (whole !== '') terminal.write(whole);
+  for (const file of files) terminal.write(`${showing.texts.unsentKept(file)}\n`);
 }
 
 const written = ({ subject, body }: Draft): string =>
