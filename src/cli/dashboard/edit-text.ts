@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Env } from '../../config/env.ts';
+import { discardFile, editorOf, letterFile } from '../letter-file.ts';
 
 type Edited =
   { kind: 'edited'; text: string } | { kind: 'aborted'; file?: string } | { kind: 'missing' };
@@ -12,11 +11,9 @@ type Edited =
  * (`:cq` means so), and stays in its file.
  */
 export async function editText(env: Env, text: string, ending: AbortSignal): Promise<Edited> {
-  // As git has it: a program, perhaps with flags (`code --wait`).
-  const [program, ...args] = (env['VISUAL'] || env['EDITOR'] || 'vi').trim().split(/\s+/);
-  if (program === undefined || program === '') return { kind: 'missing' };
-  const file = fileFor(text);
-  const discard = (): void => rmSync(join(file, '..'), { recursive: true, force: true });
+  const [program, ...args] = editorOf(env);
+  const file = letterFile(text);
+  const discard = (): void => discardFile(file);
   const ended = await new Promise<number | 'missing' | null>((resolve) => {
     const child = spawn(program, [...args, file], { stdio: 'inherit', env: { ...env } });
     child.on('error', () => resolve('missing'));
@@ -42,13 +39,6 @@ export async function editText(env: Env, text: string, ending: AbortSignal): Pro
   return { kind: 'aborted' };
 }
 
-/** A file of the person's own, in a directory of its own. */
-function fileFor(text: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'ovld-')), 'message.md');
-  writeFileSync(file, text, { mode: 0o600 });
-  return file;
-}
-
 /** Undefined where the editor took it away. */
 function textIn(file: string): string | undefined {
   try {
@@ -61,7 +51,7 @@ function textIn(file: string): string | undefined {
 /** For a text that nobody may be there to read. */
 export function keepText(text: string): string | undefined {
   try {
-    return fileFor(text);
+    return letterFile(text);
   } catch {
     return undefined;
   }

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
 import { BODY_BYTES, BODY_ENCODED_BYTES } from '../../relay/message.ts';
+import { discardFile, editorOf, letterFile } from '../letter-file.ts';
 import { lendTerminal } from '../terminal.ts';
 
 /** What a person wrote. `file` is where they wrote it, until they need it no more. */
@@ -44,11 +43,8 @@ async function readAll(input: AsyncIterable<unknown>): Promise<string> {
 }
 
 async function inEditor(env: Env): Promise<Written> {
-  const file = join(fs.mkdtempSync(join(tmpdir(), 'ovld-')), 'message.md');
-  fs.writeFileSync(file, '', { mode: 0o600 });
-  const editor = env['VISUAL'] || env['EDITOR'] || 'vi';
-  // `code --wait`: a program and its arguments; no shell reads it.
-  const [program = 'vi', ...args] = editor.trim().split(/\s+/);
+  const file = letterFile('');
+  const [program, ...args] = editorOf(env);
   try {
     const code = await lendTerminal({ program, args: [...args, file] }, env);
     return { text: withoutEnd(fs.readFileSync(file, 'utf8')), aborted: code !== 0, file };
@@ -60,7 +56,7 @@ async function inEditor(env: Env): Promise<Written> {
 
 /** It was sent: the file it was written in goes. */
 export function discard({ file }: Written): void {
-  if (file !== undefined) fs.rmSync(join(file, '..'), { recursive: true, force: true });
+  if (file !== undefined) discardFile(file);
 }
 
 const withoutEnd = (text: string): string => text.replace(/(?:\r?\n)+$/, '');
