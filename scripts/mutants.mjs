@@ -9,6 +9,10 @@ import { mutants } from '../test/mutants/list.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const only = process.argv.slice(2).join(' ').toLowerCase();
 const chosen = mutants.filter(({ name }) => name.toLowerCase().includes(only));
+if (chosen.length === 0) {
+  process.stderr.write(`no mutant is called ${only}\n`);
+  process.exit(2);
+}
 const COPIED = [
   'src',
   'test',
