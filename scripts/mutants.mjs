@@ -79,13 +79,15 @@ if (sound.status !== 0) {
 }
 
 timeout = TRIAL_MS;
-let failed = 0;
+const failed = [];
 for (const mutant of chosen) {
   const start = Date.now();
   const verdict = trial(mutant);
-  if (verdict !== 'killed') failed += 1;
+  if (verdict !== 'killed') failed.push(`FAILED MUTANT: ${mutant.name}: ${verdict}\n`);
   const seconds = ((Date.now() - start) / 1000).toFixed(0);
   process.stdout.write(`${verdict.padEnd(9)} ${seconds.padStart(3)} s  ${mutant.name}\n`);
 }
-process.stdout.write(`${chosen.length - failed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 && chosen.length > 0 ? 0 : 1;
+// Once more at the end: the beginning of a long log is easily cut off.
+process.stdout.write(failed.join(''));
+process.stdout.write(`${chosen.length - failed.length} passed, ${failed.length} failed\n`);
+process.exitCode = failed.length === 0 ? 0 : 1;

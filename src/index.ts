@@ -47,6 +47,7 @@ export async function sendMessage(
     clock: systemClock,
     nudgeText: textsFor(formation.language).nudge,
     doorbellsFor: async () => [],
+    notYet: async () => 0,
     unreachable: async () => 'no_mux' as const,
   };
   const sending = { store, clock: systemClock, formation, from, nudging };

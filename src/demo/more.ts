@@ -1,5 +1,6 @@
 import type { DemoProgram, DemoTexts } from '../i18n/demo-texts.ts';
-import { padColumns } from '../kit/width.ts';
+import { displayWidth, padColumns } from '../kit/width.ts';
+import { SMALLEST } from './formation.ts';
 import type { Paint } from './narrator.ts';
 
 const PROGRAMS: readonly DemoProgram[] = ['zellij', 'tmux', 'claude'];
@@ -57,9 +58,15 @@ export async function moreLines(
     ...(missing.length > 0 ? ['', more.heading, ...missing] : []),
     '',
     inPanes ? more.next : more.firstOfAll,
-    ...next.map(([typed, does]) => `  ${typed.padEnd(columns)}  ${paint('dim', `# ${does}`)}`),
+    ...next.flatMap(([typed, does]) => beside(`  ${typed.padEnd(columns)}`, `# ${does}`, paint)),
   ];
 }
+
+/** What a command does, beside it; below it where the path of a clone leaves no place. */
+const beside = (typed: string, does: string, paint: Paint): string[] =>
+  displayWidth(typed) + 2 + displayWidth(does) <= SMALLEST.columns
+    ? [`${typed}  ${paint('dim', does)}`]
+    : [typed.trimEnd(), `    ${paint('dim', does)}`];
 
 async function wayTo(program: DemoProgram, installed: Machine['installed']): Promise<string> {
   for (const [manager, way] of WAYS[program]) {

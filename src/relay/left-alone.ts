@@ -11,11 +11,14 @@ export const BACK_MS = 5_000;
 const RITUAL_MS = 15_000;
 const LOOK_MS = 1_000;
 
-interface Newcomer {
+interface Awaited {
   store: Store;
   clock: Clock;
   role: Role;
   formation: Formation;
+}
+
+interface Newcomer extends Awaited {
   /** When its relay started, by the monotonic clock. */
   since: number;
   seat: Seat;
@@ -29,18 +32,29 @@ interface Newcomer {
  * somebody is about to give it one.
  */
 export async function leftAlone(newcomer: Newcomer): Promise<number> {
-  const { store, clock, role, formation, since, seat, back } = newcomer;
+  const { store, clock, role, since, seat, back } = newcomer;
   const aged = clock.monotonic() - since;
   const patience = back ? BACK_MS : READY_MS;
   if (seat.readyAt === undefined && aged < patience) return patience - aged;
-  const ritual = await store.statuses.ritual(role);
-  if (ritual?.state !== 'due') return 0;
-  const awaited = formation.ready_timeout * 1000 + RITUAL_MS;
-  if (clock.now() - Date.parse(ritual.at) < awaited) return LOOK_MS;
+  const ritual = await ritualIn(newcomer);
+  if (ritual !== 'overdue') return ritual;
   // Whoever was about to give it is gone: nobody shall wait for it any more.
   const at = rfc3339(clock.now());
   await store.statuses.noteRitual(role, { state: 'skipped', at, code: 'not_ready' });
   return 0;
+}
+
+/** The same of a role whose relay is another's, or has not come yet: its first words are its ritual too. */
+export async function awaitsRitual(awaited: Awaited): Promise<number> {
+  const ritual = await ritualIn(awaited);
+  return ritual === 'overdue' ? 0 : ritual;
+}
+
+async function ritualIn({ store, clock, role, formation }: Awaited): Promise<number | 'overdue'> {
+  const ritual = await store.statuses.ritual(role);
+  if (ritual?.state !== 'due') return 0;
+  const patience = formation.ready_timeout * 1000 + RITUAL_MS;
+  return clock.now() - Date.parse(ritual.at) < patience ? LOOK_MS : 'overdue';
 }
 
 /**

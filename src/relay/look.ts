@@ -35,7 +35,7 @@ export interface LookOptions extends Ringing {
   /** Whether the role's screen shows that no turn runs; false where nobody can see it. */
   showsRest(role: Role): Promise<boolean>;
   /** How long the agent must be left alone, in milliseconds: it is not ready, or has no role yet. */
-  notYet(): Promise<number>;
+  notYet(role: Role): Promise<number>;
   alert?: RaiseAlert;
   /** Look at the role again, in so many milliseconds. */
   later: (role: Role, ms: number) => void;
@@ -109,10 +109,10 @@ export function createLooks(options: LookOptions): Looks {
       // Its ten minutes begin when it could answer.
       climbs.set(whose, { ...climb, firstSeen: now });
       later(whose, nextBusyLook(seen.ageMs));
-      const fresh = stance === 'duty' && climb.rungs === 0 && (await options.notYet()) === 0;
+      const fresh = stance === 'duty' && climb.rungs === 0 && (await options.notYet(whose)) === 0;
       return fresh ? climbOn(whose, stance, flag, climb, seen.state) : undefined;
     }
-    const wait = whose === role ? await options.notYet() : 0;
+    const wait = await options.notYet(whose);
     if (wait > 0) {
       later(whose, wait);
       return undefined;

@@ -13,6 +13,8 @@ export type Wake = 'ringing' | 'coalesced' | 'typed' | 'person' | { failed: Wake
 
 export interface Nudging extends Ringing {
   doorbellsFor(role: Role): Promise<readonly Doorbell[]>;
+  /** For how long it must not be typed to, in milliseconds: its ritual comes first. */
+  notYet(role: Role): Promise<number>;
   /** Why typing into the role's pane is hopeless, if it is. */
   unreachable(role: Role): Promise<WakeFailure | undefined>;
 }
@@ -43,6 +45,8 @@ export async function nudge(
     const hopeless = await nudging.unreachable(to);
     if (hopeless !== undefined) return { failed: hopeless };
     if (!raised) return 'coalesced';
+    // It is being seated: its own relay rings after the ritual, or the deputy.
+    if ((await nudging.notYet(to)) > 0) return 'ringing';
     const flag = await store.mail.flag(to);
     if (flag === undefined) return 'coalesced';
     const doorbells = await nudging.doorbellsFor(to);

@@ -93,6 +93,18 @@ describe.each(['en', 'ja'] as const)('what to install for more, in %s', (languag
     expect(told.at(-1)).toMatch(/^ {2}ovld summon --agent mock +#/);
   });
 
+  it('says below what a command does, where its path leaves no place beside it', async () => {
+    const ovld = `node /home/somebody/projects/${'deep/'.repeat(4)}dist/ovld.js`;
+    const machine = { installed: having('zellij', 'tmux', 'claude'), ovld };
+    const told = await moreLines(machine, demoTexts[language], paints(false));
+    expect(told.slice(-4)).toEqual([
+      `  ${ovld} summon`,
+      expect.stringMatching(/^ {4}# \S/),
+      `  ${ovld} summon --agent mock`,
+      expect.stringMatching(/^ {4}# \S/),
+    ]);
+  });
+
   it.each([
     ['without claude', ['tmux'], ['ovld summon --agent mock']],
     ['without a multiplexer', ['claude'], ['ovld doctor']],

@@ -41,7 +41,10 @@ it.for(['en', 'ja'])(
     );
     expect(screen).toMatch(/^exit 0/m);
     const joined = tmux('capture-pane', '-p', '-J', '-S', '-', '-t', 'demo');
-    const story = joined.split('\n').filter((line) => !line.includes('OVLD_LANG'));
+    // What is typed to run this very clone is as long as its path is.
+    const isTyped = (line: string): boolean =>
+      line.includes('OVLD_LANG') || (line.includes(OVLD) && !line.includes('#'));
+    const story = joined.split('\n').filter((line) => !isTyped(line));
     expect(Math.max(...story.map((line) => line.trimEnd().length))).toBeLessThanOrEqual(80);
   },
 );

@@ -147,4 +147,27 @@ export const turnMutants = [
     replace: 'if (name === keep?.since) continue;',
     tests: ['test/store/wakes.test.ts'],
   },
+  {
+    name: 'R8: the deputy rings a role whose ritual is on its way',
+    file: 'src/relay/relay.ts',
+    find: `        : awaitsRitual({ store, clock, role: to, formation }),
+    stirred`,
+    replace: `        : Promise.resolve(0),
+    stirred`,
+    tests: ['test/relay/herald-deputy.test.ts'],
+  },
+  {
+    name: 'R8: a sender types to a role whose ritual is on its way',
+    file: 'src/relay/nudge.ts',
+    find: "if ((await nudging.notYet(to)) > 0) return 'ringing';",
+    replace: '',
+    tests: ['test/relay/herald-deputy.test.ts'],
+  },
+  {
+    name: 'R7: a hook that is just writing is named in haste',
+    file: 'src/store/files/wakes.ts',
+    find: 'look < LOOKS',
+    replace: 'look < 1',
+    tests: ['test/store/wakes.test.ts'],
+  },
 ];

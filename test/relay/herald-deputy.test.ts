@@ -36,6 +36,26 @@ describe('a role without a living relay', () => {
     expect(rungs.map((rung) => 'as' in rung && rung.as)).toEqual(['sender', 'deputy', 'deputy']);
   });
 
+  it('is typed to by nobody while its ritual is on its way, by the deputy after that [R8]', async () => {
+    const { mux, typed } = panes('storm');
+    const { join, clock, outside } = memoryArmy(undefined, mux);
+    await join('inferno');
+    const overlord = await join('overlord');
+    const now = () => new Date(clock.now()).toISOString();
+    await outside.statuses.noteRitual('storm', { state: 'due', at: now() });
+    const sent = overlord.relay.send('storm', hello);
+    await pass(clock, 30_000);
+    expect((await sent).wake).toBe('ringing');
+    expect(typed('storm')).toEqual([]);
+    await outside.statuses.noteRitual('storm', { state: 'given', at: now() });
+    await pass(clock, 2_000);
+    expect(typed('storm')).toHaveLength(1);
+    // Whoever was to give it is gone: nobody waits for ever.
+    await outside.statuses.noteRitual('storm', { state: 'due', at: now() });
+    await pass(clock, 90_000);
+    expect(typed('storm').length).toBeGreaterThan(1);
+  });
+
   it('gets its mail back from the hands of the dead by the deputy [R8 R10]', async () => {
     const { mux, typed } = panes('storm');
     const { join, clock, outside } = memoryArmy(undefined, mux);

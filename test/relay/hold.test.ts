@@ -264,6 +264,7 @@ function sendingOn(store: Store, clock: Clock) {
     clock,
     nudgeText: () => 'x',
     doorbellsFor: async () => [],
+    notYet: async () => 0,
     unreachable: async () => 'no_mux' as const,
   };
   const ids = createIds(clock);

@@ -110,6 +110,7 @@ function sendingOn(store: Store) {
     clock,
     nudgeText: () => 'x',
     doorbellsFor: async () => [],
+    notYet: async () => 0,
     unreachable: async () => 'no_mux' as const,
   };
   return {

@@ -79,6 +79,9 @@ describe('claims and marks in files', () => {
     await store.init(overlordFormation);
     writeFileSync(join(dir, 'told/storm/0a-b'), '');
     expect(await store.wakes.told('storm', flag('0a-b'))).toMatchObject({ by: 'hook:telling' });
+    const asked = store.wakes.told('storm', flag('0a-b'));
+    setTimeout(() => writeFileSync(join(dir, 'told/storm/0a-b'), 'hook:tool\n'), 20);
+    expect(await asked).toMatchObject({ by: 'hook:tool' });
   });
 
   it('of a nonce that could leave the directory are not written', async () => {

@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import type { Role } from '../../army/role.ts';
 import { isErrno } from '../../kit/errno.ts';
 import { UnfitFile } from '../../kit/disk.ts';
+import { pause } from '../../kit/timeout.ts';
 import type { Flag, Heard, Told, Wakes } from '../store.ts';
 import { createWhole, ignoring, namesIn, type Ground } from './ground.ts';
 
 const NONCE = /^[0-9a-z-]{1,100}$/;
-/** A hook creates its claim empty, and writes into it after that. */
+/** A hook creates its claim empty, and writes into it after that: soon, but on a busy machine not at once. */
 const CLAIM = /^(?:[a-z][a-z:_-]{0,39})?$/;
 const A_HOOK = 'hook:telling';
+const WRITING_MS = 10;
+const LOOKS = 10;
 const MARK = /^[0-9a-z]{1,20}\.\d{1,6}$/;
 
 interface WakeFiles {
@@ -23,7 +26,7 @@ interface WakeFiles {
  * cannot be read says nothing.
  */
 export function wakeFiles(ground: Ground): WakeFiles {
-  const { at, disk } = ground;
+  const { at, disk, clock } = ground;
   const claimOf = (role: Role, { nonce }: Flag): string | undefined =>
     NONCE.test(nonce) ? join(at.told(role), nonce) : undefined;
 
@@ -54,7 +57,12 @@ export function wakeFiles(ground: Ground): WakeFiles {
     },
     async told(role, flag): Promise<Told | undefined> {
       const path = claimOf(role, flag);
-      const found = path === undefined ? undefined : await line(path, CLAIM);
+      if (path === undefined) return undefined;
+      let found = await line(path, CLAIM);
+      for (let look = 1; found?.text === '' && look < LOOKS; look++) {
+        await pause(clock, WRITING_MS);
+        found = await line(path, CLAIM);
+      }
       return found && { by: found.text === '' ? A_HOOK : found.text, at: found.at };
     },
     async heard(role): Promise<Heard | undefined> {
