@@ -1,7 +1,7 @@
 import { columnsOf } from '../../kit/columns.ts';
 import { boardRows, indexIn, type BoardRow } from './choose.ts';
 import { fit, line, span, type Line, type Style } from './line.ts';
-import { heading, marked, windowOf } from './list.ts';
+import { aside, heading, marked, windowOf } from './list.ts';
 import type { Scene } from './scene.ts';
 import { clip, legible, pad } from './text.ts';
 
@@ -21,8 +21,8 @@ export function boardPanel(scene: Scene, rows: number, focused: boolean): readon
   const { picture, state, texts, columns } = scene;
   const all = boardRows(picture);
   const at = indexIn(picture, state, 'board');
-  const { from, to } = windowOf(all.length, at, rows - 1);
-  const head = heading(texts.panels.board, focused, [], columns);
+  const { from, to, part } = windowOf(all.length, at, rows - 1);
+  const head = heading(texts.panels.board, focused, aside(part), columns);
   if (all.length === 0) return [head, line(`  ${texts.nobody.board}`, 'dim')];
   const widths = {
     id: Math.min(

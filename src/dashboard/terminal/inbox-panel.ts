@@ -2,7 +2,7 @@ import { HUMAN } from '../../army/human.ts';
 import { columnsOf } from '../../kit/columns.ts';
 import { clockTime } from './format.ts';
 import { fit, line, span, type Line } from './line.ts';
-import { heading, marked, windowOf } from './list.ts';
+import { aside, heading, marked, windowOf } from './list.ts';
 import type { Scene } from './scene.ts';
 import type { InboxView } from './state.ts';
 import { legible, pad } from './text.ts';
@@ -14,9 +14,12 @@ export const indexOfMeant = ({ letters, at }: InboxView): number =>
     letters.findIndex(({ id }) => id === at),
   );
 
+const seenOf = (inbox: InboxView, rows: number) =>
+  windowOf(inbox.letters.length, indexOfMeant(inbox), rows - 1);
+
 /** What of it has room. */
 export function mailShown(inbox: InboxView, rows: number): InboxView['letters'] {
-  const { from, to } = windowOf(inbox.letters.length, indexOfMeant(inbox), rows - 1);
+  const { from, to } = seenOf(inbox, rows);
   return inbox.letters.slice(from, to);
 }
 
@@ -25,7 +28,8 @@ export function inboxLines(scene: Scene, inbox: InboxView, rows: number): readon
   const { texts, columns } = scene;
   const { role, letters } = inbox;
   const title = role === HUMAN ? texts.inbox.mine : texts.inbox.of(role);
-  const head = heading(title, true, [span(` ${letters.length} `, 'dim')], columns);
+  const { part } = seenOf(inbox, rows);
+  const head = heading(title, true, aside(part || String(letters.length)), columns);
   if (letters.length === 0) return [head, line(`  ${texts.nobody.inbox}`, 'dim')];
   const meant = letters[indexOfMeant(inbox)];
   const shown = mailShown(inbox, rows);

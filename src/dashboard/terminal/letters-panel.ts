@@ -4,7 +4,7 @@ import type { LetterSight } from '../../lookout/picture.ts';
 import { indexIn } from './choose.ts';
 import { clockTime, ladder } from './format.ts';
 import { fit, line, span, type Line } from './line.ts';
-import { heading, marked, windowOf } from './list.ts';
+import { aside, heading, marked, windowOf } from './list.ts';
 import type { Scene } from './scene.ts';
 import { clip, legible, pad } from './text.ts';
 
@@ -15,11 +15,13 @@ export function lettersPanel(scene: Scene, rows: number, focused: boolean): read
   const { picture, state, texts, columns } = scene;
   const { letters, figures } = picture;
   const at = indexIn(picture, state, 'letters');
-  const { from, to } = windowOf(letters.length, at, rows - 1);
+  const { from, to, part } = windowOf(letters.length, at, rows - 1);
   const shown = letters.slice(from, to);
   const who = Math.min(columns < 100 ? 25 : 40, Math.max(0, ...shown.map(pathColumns)));
-  const count = span(` ${texts.figures(figures.stored, figures.waiting)} `, 'dim');
-  const head = heading(texts.panels.letters, focused, figures.stored > 0 ? [count] : [], columns);
+  const counted = figures.stored > 0 ? texts.figures(figures.stored, figures.waiting) : '';
+  // That there are older ones goes without saying; that newer ones are not seen does not.
+  const where = to < letters.length ? part : '';
+  const head = heading(texts.panels.letters, focused, aside(where, counted), columns);
   if (letters.length === 0) return [head, line(`  ${texts.nobody.letters}`, 'dim')];
   const body = shown.map((one, i) =>
     marked(letterRow(one, who, texts.lost), from + i === at, focused),

@@ -33,15 +33,16 @@ interface Widths {
 /** Who is doing what, one row a role. What people wrote stands last: nothing is right of it. */
 export function rolesPanel(scene: Scene, rows: number, focused: boolean): readonly Line[] {
   const { picture, state, texts, columns } = scene;
-  const widths = widthsOf(scene);
   const at = indexIn(picture, state, 'roles');
-  const { from, to } = windowOf(picture.roles.length, at, rows - 1);
+  const { from, to, part } = windowOf(picture.roles.length, at, rows - 1);
+  const name = part === '' ? texts.panels.roles : `${texts.panels.roles} ${part}`;
+  const widths = widthsOf(scene, name);
   const { columns: names } = texts;
   const title = focused ? span('▸ ', 'bold', 'cyan') : span('  ');
   const style: Style[] = focused ? ['bold', 'cyan'] : ['bold'];
   const head = [
     title,
-    span(pad(texts.panels.roles, widths.role + 1), ...style),
+    span(pad(name, widths.role + 1), ...style),
     span(
       [
         pad(names.agent, widths.agent),
@@ -59,10 +60,10 @@ export function rolesPanel(scene: Scene, rows: number, focused: boolean): readon
   return [head, ...shown].map((row) => fit(row, columns));
 }
 
-function widthsOf({ picture, texts, columns }: Scene): Widths {
+function widthsOf({ picture, texts, columns }: Scene, heading: string): Widths {
   const widest = (words: readonly string[]): number => Math.max(0, ...words.map(columnsOf));
   const { agent, columns: names, age } = texts;
-  const longest = widest([texts.panels.roles, ...picture.roles.map(({ role }) => role)]);
+  const longest = widest([heading, ...picture.roles.map(({ role }) => role)]);
   return {
     role: Math.min(longest, columns < 100 ? LONGEST_NAME : 32),
     agent: widest([names.agent, ...Object.values(agent)]),

@@ -72,6 +72,31 @@ it('a terminal that counts more columns than we do cuts a row off, and wraps non
 });
 
 describe('the size of the terminal', () => {
+  it('may be too small for all: a heading says which of them are seen', async () => {
+    const picture = somePicture();
+    const [some] = picture.roles;
+    if (some === undefined) throw new Error('nobody');
+    const roles = Array.from({ length: 20 }, (_, i) => ({ ...some, role: `specialist_${i + 1}` }));
+    const shown = shownDashboard(fakeLookout({ ...picture, roles }));
+    await shown.sees('› specialist_1 ');
+    const [, last = ''] = /▸ Roles 1-(\d+)\/20 +agent/.exec(shown.text()) ?? [];
+    expect(Number(last)).toBeGreaterThan(2);
+    expect(shown.text()).toContain(`specialist_${last} `);
+    expect(shown.text()).not.toContain(`specialist_${Number(last) + 1} `);
+    for (let i = 0; i < 19; i++) shown.type('j');
+    await shown.sees('› specialist_20');
+    expect(shown.text()).toMatch(new RegExp(`Roles ${21 - Number(last)}-20/20 `));
+    expect(shown.text()).toMatch(/Messages ─+ 1234 in all/);
+    shown.type('\t');
+    await shown.sees('▸ Messages');
+    for (let i = 0; i < picture.letters.length; i++) shown.type('k');
+    await shown.sees('Messages ─');
+    await shown.settled();
+    expect(shown.text()).toMatch(
+      new RegExp(`Messages ─+ 1-\\d+/${picture.letters.length} · 1234 in all`),
+    );
+  });
+
   it('may change while it runs', async () => {
     const shown = shownDashboard();
     await shown.sees('Messages');
