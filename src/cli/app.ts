@@ -30,6 +30,8 @@ import type { HelpBook } from './ready-help.ts';
 import { asUsage } from './usage.ts';
 import { version } from './version.ts';
 
+const BEAT_MS = 60_000;
+
 type Given = Pick<AppContext, 'env' | 'language' | 'done' | 'loads' | 'asked'>;
 
 /** Every command on one screen; what a command needs is loaded when it runs. */
@@ -82,6 +84,8 @@ export async function runApp(
   let exitCode: number = EXIT.done;
   const done = (code: number): void => void (exitCode = code);
   const app = program({ env, language, done, loads, asked });
+  // The clock's timers and watches let a process end: a command lives until it is done.
+  const beat = setInterval(() => undefined, BEAT_MS);
   try {
     insistOnFlag(language, asked);
     insistOnLanguage(env);
@@ -94,6 +98,8 @@ export async function runApp(
     const told = failure(known, language, argv.includes('--json'));
     process.stderr.write(`${told.text}\n`);
     return told.exitCode;
+  } finally {
+    clearInterval(beat);
   }
 }
 

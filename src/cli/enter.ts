@@ -11,8 +11,6 @@ import { lendTerminal } from './terminal.ts';
 type Army = Pick<OpenArmy, 'record' | 'formation' | 'mux' | 'store'>;
 type TerminalCommand = NonNullable<Muster['plan']['terminal']>;
 
-const BEAT_MS = 60_000;
-
 export interface Visitor {
   parts: ArmyParts;
   env: Env;
@@ -39,12 +37,6 @@ export async function enter(
   );
   // Switched inside the multiplexer the person is in: the command is back, the person is not.
   if (command === undefined && inside === mux.kind) return texts.switched(record.session);
-  // The clock's timers let a process end; this one has to see how it ended.
-  const beat = setInterval(() => undefined, BEAT_MS);
-  try {
-    const how = await afterwards(parts, army);
-    return how === 'detached' ? texts.detached(record.session) : texts.ended(record.session);
-  } finally {
-    clearInterval(beat);
-  }
+  const how = await afterwards(parts, army);
+  return how === 'detached' ? texts.detached(record.session) : texts.ended(record.session);
 }

@@ -12,7 +12,7 @@ import { nodeDisk } from '../kit/disk.ts';
 import { exec } from '../kit/exec.ts';
 import { withLock } from '../kit/lock.ts';
 import { identify } from '../kit/process-identity.ts';
-import { endProcesses, runningProcesses, type RunningProcess } from '../kit/processes.ts';
+import { ancestorsOf, endProcesses, runningProcesses, type RunningProcess } from '../kit/processes.ts';
 import { openMux } from '../mux/open.ts';
 import { openArmies } from '../store/open.ts';
 import type { ArmyParts, Processes } from '../summon/parts.ts';
@@ -86,6 +86,9 @@ function launchWords(language: Language): LaunchWords {
   return { mail: (mark) => nudge({ from: undefined, mark }), role: roleAgain };
 }
 
+/** As the system calls their servers: `tmux: server`, `zellij`; some wrap programs under hidden names. */
+const MUX = /^\.?(?:tmux|zellij)/;
+
 function machineProcesses(
   env: Env,
   seated: (relayDir: string, role?: Role) => Promise<readonly number[]>,
@@ -133,6 +136,7 @@ function machineProcesses(
         relayDir,
         role,
       ),
+    muxAbove: (pids) => pids.flatMap(ancestorsOf).find(({ name }) => MUX.test(name))?.pid,
     bootedAt: () => Date.now() - uptime() * 1000,
     end: endProcesses,
   };

@@ -8,7 +8,6 @@ import { inspectOwnFiles } from '../config/inspect.ts';
 import type { DoctorParts, Machine, ProgramSeen, SocketPlace } from '../doctor/parts.ts';
 import { exec } from '../kit/exec.ts';
 import { bootId } from '../kit/process-identity.ts';
-import { ancestorsOf } from '../kit/processes.ts';
 import { below, freeBytes, tighten, unwritable } from '../kit/survey.ts';
 import type { VersionRead } from '../mux/mux.ts';
 import { muxVersions } from '../mux/versions.ts';
@@ -73,9 +72,6 @@ interface Asking {
   read(said: string): ProgramSeen;
 }
 
-/** As the system calls their servers: `tmux: server`, `zellij`; some wrap programs under hidden names. */
-const MUX = /^\.?(?:tmux|zellij)/;
-
 const UNREAD: ProgramSeen = { state: 'unread' };
 
 async function machineOf(env: Env, processes: Processes, patience: Patience): Promise<Machine> {
@@ -114,7 +110,6 @@ async function machineOf(env: Env, processes: Processes, patience: Patience): Pr
     patienceMs: patience.session,
     node: { version: process.versions.node, needs: pkg.engines.node.replace('>=', '') },
     agents,
-    muxAbove: (pids) => pids.flatMap(ancestorsOf).find(({ name }) => MUX.test(name))?.pid,
     program(name) {
       const answer = answers.get(name) ?? ask(name);
       answers.set(name, answer);

@@ -20,8 +20,6 @@ interface Ceremony {
   signal: AbortSignal;
 }
 
-const BEAT_MS = 60_000;
-
 /** Gives the rituals, typed through the same gate as a nudge. */
 export async function injectRituals(ceremony: Ceremony): Promise<ReadonlyMap<Role, Welcome>> {
   const { store, mux, formation, signal } = ceremony;
@@ -38,31 +36,25 @@ export async function injectRituals(ceremony: Ceremony): Promise<ReadonlyMap<Rol
       agentOf(role).shows(shown, ceremony.rituals.get(role) ?? ''),
     alone: typingAlone(store.where, formation.pauses),
   };
-  // The clock's timers let a process end; this one has rituals to give.
-  const beat = setInterval(() => undefined, BEAT_MS);
-  try {
-    return await giveRituals({
-      ...ceremony,
-      clock: systemClock,
-      patienceMs: formation.ready_timeout * 1000,
-      type: async (role, text) => {
-        // A multiplexer that stumbles costs one attempt, not everybody's ritual.
-        const typed = await typeInto(typing, role, text, signal).catch((): Typed => ({
-          sent: false,
-          code: 'ring_failed',
-        }));
-        if (!typed.sent) return typed.code;
-        const entered = systemClock.now();
-        // Whether it was taken is seen in the composer; a nudge that stood in its way went first.
-        const taken = await typed.confirm();
-        if (!taken || typed.leftover) return 'not_shown';
-        await noteWake(store, role, entered).catch(() => undefined);
-        return undefined;
-      },
-    });
-  } finally {
-    clearInterval(beat);
-  }
+  return await giveRituals({
+    ...ceremony,
+    clock: systemClock,
+    patienceMs: formation.ready_timeout * 1000,
+    type: async (role, text) => {
+      // A multiplexer that stumbles costs one attempt, not everybody's ritual.
+      const typed = await typeInto(typing, role, text, signal).catch((): Typed => ({
+        sent: false,
+        code: 'ring_failed',
+      }));
+      if (!typed.sent) return typed.code;
+      const entered = systemClock.now();
+      // Whether it was taken is seen in the composer; a nudge that stood in its way went first.
+      const taken = await typed.confirm();
+      if (!taken || typed.leftover) return 'not_shown';
+      await noteWake(store, role, entered).catch(() => undefined);
+      return undefined;
+    },
+  });
 }
 
 /** A ritual that was taken up proves that keystrokes reach its agent: it is the role's first wake. */

@@ -33,8 +33,6 @@ export interface Person {
 
 type PersonParts = Pick<ArmyParts, 'openStore' | 'openMux' | 'clock'>;
 
-const BEAT_MS = 60_000;
-
 export async function openPerson(parts: PersonParts, record: ArmyRecord): Promise<Person> {
   const store = await parts.openStore(record.relayDir);
   if (!(await store.present())) throw new OvldError('store_gone', { path: store.where });
@@ -48,8 +46,8 @@ export async function openPerson(parts: PersonParts, record: ArmyRecord): Promis
   };
   return {
     roles,
-    send: (to, letter) => awake(() => send(sending, to, letter)),
-    sendAll: (letter) => awake(() => broadcast(sending, letter)),
+    send: (to, letter) => send(sending, to, letter),
+    sendAll: (letter) => broadcast(sending, letter),
     async inbox(role) {
       insist(role);
       return store.mail.look(role).catch(async (error: unknown) => {
@@ -65,16 +63,6 @@ export async function openPerson(parts: PersonParts, record: ArmyRecord): Promis
       return store.mail.read(to, id);
     },
   };
-}
-
-/** The clock's timers let a process end; one that types must wait for its pauses. */
-async function awake<T>(work: () => Promise<T>): Promise<T> {
-  const beat = setInterval(() => undefined, BEAT_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(beat);
-  }
 }
 
 /** As a relay without doorbells of its own: it raises the flag, and types where nobody is on duty. */

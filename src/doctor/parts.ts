@@ -30,8 +30,6 @@ export interface Machine {
   node: { version: string; needs: string };
   agents: readonly string[];
   program(name: string): Promise<ProgramSeen>;
-  /** The pid of a multiplexer in which one of these processes lives; true orphans have none (Z20). */
-  muxAbove(pids: readonly number[]): number | undefined;
 }
 
 export type ProgramSeen =

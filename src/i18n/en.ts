@@ -167,6 +167,10 @@ export const en: Texts = {
       what: `the army ${session} has ended; its session is gone`,
       hint: 'ovld summon --resume raises it again with its mail; ovld unsummon clears it away',
     }),
+    army_hidden: ({ session, mux, running, server }) => ({
+      what: `${mux} shows no session of the army ${session}, yet ${running} of its processes run inside a multiplexer (process ${server}): its socket may have been removed`,
+      hint: `${mux === 'tmux' ? `if no other tmux has taken its place, kill -USR1 ${server} makes it answer again; ` : ''}to end it: ovld unsummon --session ${session}`,
+    }),
     not_ended: ({ session, pids }) => ({
       what: `some of the army ${session} would not end: process ${pids.join(', ')}`,
       hint: 'end them by hand, then run ovld unsummon again',

@@ -171,6 +171,10 @@ export const ja: Texts = {
       what: `軍 ${session} は終わっていて、セッションはもうありません`,
       hint: 'ovld summon --resume でメールごと再召喚、ovld unsummon で片付けができます',
     }),
+    army_hidden: ({ session, mux, running, server }) => ({
+      what: `${mux} に軍 ${session} のセッションは見えませんが、プロセス ${running} 個がマルチプレクサ（プロセス ${server}）の中で動いています。ソケットが削除された可能性があります`,
+      hint: `${mux === 'tmux' ? `別の tmux が代わりに動いていなければ、kill -USR1 ${server} で再び応答するようになります。` : ''}終わらせるには: ovld unsummon --session ${session}`,
+    }),
     not_ended: ({ session, pids }) => ({
       what: `軍 ${session} の一部が終了しません: プロセス ${pids.join('、')}`,
       hint: '手で終了させてから、もう一度 ovld unsummon を実行してください',

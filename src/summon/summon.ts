@@ -7,6 +7,7 @@ import type { ArmyLayout, Inside, Mux, StartPlan } from '../mux/mux.ts';
 import type { ArmyRecord, Conversation, OutfitFile, Store } from '../store/store.ts';
 import { checkAgents } from './agent-version.ts';
 import { clearAway, dismissAlone, type Standings } from './dismiss.ts';
+import { insistGone } from './insist-gone.ts';
 import { crampedIn, layoutOf, smallestTerminal, withWatching } from './layout.ts';
 import { outfitRole, untyped } from './outfit-role.ts';
 import type { ArmyParts } from './parts.ts';
@@ -227,6 +228,7 @@ async function chooseSession(parts: ArmyParts, order: SummonOrder): Promise<Chos
     const standing = await standingOf(parts, mux, army, formation);
     if (standing === 'foreign') continue;
     if (standing === 'live') return { ...former, former, running: true };
+    if (standing === 'gone') await insistGone(parts, army);
     const fresh = newRecord(parts, order, session);
     if (fresh.mux === record.mux) return { record: fresh, mux, former, running: false };
     const other = await parts.openMux({ ...fresh, ...formation });

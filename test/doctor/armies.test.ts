@@ -77,6 +77,7 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [], ..
       processes: {
         ofArmy: async () => (found = running.shift() ?? found),
         bootedAt: () => 0,
+        muxAbove: (pids: number[]) => (pids.length > 0 ? server : undefined),
         end: async (pids: number[]) => {
           if (pids.length > 0) done.push(`ended ${pids.join()}`);
           return left;
@@ -88,7 +89,6 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [], ..
       boot: 'here',
       patienceMs: calm ? 10_000 : 100,
       program: async () => ({ state: 'fine', version: '3.4' }),
-      muxAbove: (pids: number[]) => (pids.length > 0 ? server : undefined),
     },
     relays: {
       brokenRecords: async () => [],

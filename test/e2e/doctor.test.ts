@@ -34,6 +34,13 @@ it('an army whose socket was taken away under it is left alone, and answers agai
   expect(world.running()).toEqual(before);
   expect(existsSync(world.relayDir())).toBe(true);
 
+  // Nor is it ended for a new one, which would be raised in its place.
+  const anew = await world.ovld(['summon', '--detach', '--json']);
+  expect(anew).toMatchObject({ code: 1 });
+  expect(anew.stderr + anew.stdout).toContain('army_hidden');
+  expect(world.running()).toEqual(before);
+  expect(existsSync(world.relayDir())).toBe(true);
+
   const [, server] = /kill -USR1 (\d+)/.exec(hidden?.hint ?? '') ?? [];
   process.kill(Number(server), 'SIGUSR1');
   await waitFor(async () => {

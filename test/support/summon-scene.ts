@@ -138,6 +138,7 @@ export function summonScene(options: SceneOptions = {}) {
         return options.left ?? [];
       },
       bootedAt: () => 0,
+      muxAbove: () => undefined,
     },
   } as unknown as ArmyParts;
   const rituals = new Map(ROLES.map((role) => [role, `You are ${role}.`]));

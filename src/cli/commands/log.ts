@@ -25,8 +25,6 @@ export interface LogFlags {
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const BEAT_MS = 60_000;
-
 /** Prints the journal of an army; whoever stops following it has seen enough, and that is no failure. */
 export async function logCommand(env: Env, language: Language, flags: LogFlags): Promise<number> {
   const { stdout } = process;
@@ -57,15 +55,12 @@ export async function logCommand(env: Env, language: Language, flags: LogFlags):
     return EXIT.done;
   }
   for (const signal of SIGNALS) process.on(signal, end);
-  // Neither a watch nor the clock's timers keep a process.
-  const beat = setInterval(() => undefined, BEAT_MS);
   try {
     const { clock } = parts;
     const how = await followJournal({ store, clock, signal: ending.signal, tell });
     if (how === 'dismissed') process.stderr.write(`${log.over}\n`);
     return EXIT.done;
   } finally {
-    clearInterval(beat);
     for (const signal of SIGNALS) process.off(signal, end);
   }
 }

@@ -15,8 +15,6 @@ import { ownFolder } from '../folder.ts';
 import { whichArmy } from '../which-army.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const BEAT_MS = 60_000;
-
 export interface WatchFlags {
   session?: string;
   json?: boolean;
@@ -41,8 +39,6 @@ export async function watchCommand(
   const end = (): void => ending.abort();
   process.stdout.on('error', end);
   for (const signal of SIGNALS) process.on(signal, end);
-  // Neither a watch nor the clock's timers keep a process.
-  const beat = setInterval(() => undefined, BEAT_MS);
   const { signal } = ending;
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   say(
@@ -70,7 +66,6 @@ export async function watchCommand(
     if (how === 'dismissed') process.stderr.write(`${logTexts[language].over}\n`);
     return EXIT.done;
   } finally {
-    clearInterval(beat);
     for (const one of SIGNALS) process.off(one, end);
   }
 }

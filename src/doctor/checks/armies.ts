@@ -72,7 +72,7 @@ async function standsAllTheSame(
     return { code: 'army_elsewhere', severity: 'warning', data: { session, folder } };
   }
   const pids = await parts.army.processes.ofArmy(relayDir);
-  const server = parts.machine.muxAbove(pids);
+  const server = parts.army.processes.muxAbove(pids);
   if (server === undefined) return undefined;
   const data = { session, mux, running: pids.length, server };
   return { code: 'army_hidden', severity: 'fault', data };
