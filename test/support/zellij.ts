@@ -27,6 +27,8 @@ export interface ZellijClient {
   /** As tmux names keys. */
   keys(...keys: string[]): void;
   screen(): string;
+  /** Whether its program still runs. */
+  isOpen(): boolean;
 }
 
 /** Sockets, home and configuration of its own: nothing a person's Zellij could see. */
@@ -116,6 +118,7 @@ export function openZellijWorld(): ZellijWorld {
     return {
       keys: (...keys) => void tmux('send-keys', '-t', name, ...keys),
       screen: () => tmux('capture-pane', '-p', '-t', name).stdout,
+      isOpen: () => tmux('has-session', '-t', `=${name}`).code === 0,
     };
   }
 
@@ -129,9 +132,17 @@ export function openZellijWorld(): ZellijWorld {
     terminal,
     async attach(session, size) {
       const before = clients(session);
-      const client = terminal(['zellij', 'attach', session], size);
-      await waitFor(() => clients(session) > before, 'a client');
-      return client;
+      for (let attempt = 1; ; attempt += 1) {
+        const client = terminal(['zellij', 'attach', session], size);
+        const isIn = (): 'in' | 'out' | undefined =>
+          clients(session) > before ? 'in' : client.isOpen() ? undefined : 'out';
+        const how = await waitFor(isIn, 'a client').catch((error: unknown) => {
+          throw new Error(`${String(error)}, beside ${before}:\n${client.screen()}`);
+        });
+        // On a busy machine Zellij may throw its own client out: "lost connection to the zellij server".
+        if (how === 'in') return client;
+        if (attempt === 3) throw new Error(`thrown out of ${session} ${attempt} times`);
+      }
     },
     processes: () => descendants(socketDir),
     async close() {

@@ -139,11 +139,14 @@ async function send({ lookout, words, update }: Acting, draft: Draft): Promise<v
   const letter = letterOf(draft);
   const said =
     draft.to === EVERYBODY
-      ? await toAll(lookout, letter, words)
+      ? await toAll(lookout, letter, draft.left, words)
       : outcome(draft.to, (await lookout.send(draft.to, letter)).wake, words);
   update((state) => {
-    // What did not reach everybody is still a draft.
-    if (said.kind === 'failed') return told(calmed(state, draft), said.kind, said.text);
+    // What did not reach everybody is still a draft, for those.
+    if (said.left.length > 0) {
+      const again = changed(state, draft, { sending: false, left: said.left });
+      return told(again, said.kind, said.text);
+    }
     const drafts = without(state.drafts, draft);
     const views = state.views.filter((view) => view.kind !== 'draft' || !isSame(view, draft));
     return told({ ...state, drafts, views }, said.kind, said.text);
@@ -157,25 +160,48 @@ async function send({ lookout, words, update }: Acting, draft: Draft): Promise<v
 interface Said {
   kind: 'done' | 'failed';
   text: string;
+  left: readonly Role[];
 }
 
 function outcome(to: string, wake: Wake, { texts, wake: reasons }: Words): Said {
-  if (typeof wake === 'string') return { kind: 'done', text: texts.done.sent(to) };
-  return { kind: 'done', text: texts.done.notWoken(to, reasons[wake.failed]) };
+  const { done } = texts;
+  const text = typeof wake === 'string' ? done.sent(to) : done.notWoken(to, reasons[wake.failed]);
+  return { kind: 'done', text, left: [] };
 }
 
 async function toAll(
   lookout: Lookout,
   letter: Parameters<Lookout['sendAll']>[0],
+  only: Draft['left'],
   { texts, explain }: Words,
 ): Promise<Said> {
-  const outcomes = await lookout.sendAll(letter);
-  const failed = outcomes.flatMap((one) =>
-    one.delivered ? [] : [`${one.to}: ${explain(one.error)}`],
-  );
-  if (failed.length > 0) return { kind: 'failed', text: failed.join('; ') };
-  return { kind: 'done', text: texts.done.sent(outcomes.map(({ to }) => to).join(', ')) };
+  const outcomes =
+    only === undefined ? await lookout.sendAll(letter) : await toSome(lookout, letter, only);
+  const failed = outcomes.flatMap((one) => (one.delivered ? [] : [one]));
+  if (failed.length === 0) {
+    const text = texts.done.sent(outcomes.map(({ to }) => to).join(', '));
+    return { kind: 'done', text, left: [] };
+  }
+  const text = failed.map(({ to, error }) => `${to}: ${explain(error)}`).join('; ');
+  return { kind: 'failed', text, left: failed.map(({ to }) => to) };
 }
+
+type Outcomes = Awaited<ReturnType<Lookout['sendAll']>>;
+
+const toSome = (
+  lookout: Lookout,
+  letter: Parameters<Lookout['sendAll']>[0],
+  roles: readonly Role[],
+): Promise<Outcomes> =>
+  Promise.all(
+    roles.map(async (to) => {
+      try {
+        return { to, ...(await lookout.send(to, letter)) };
+      } catch (error) {
+        return { to, delivered: false, error };
+      }
+    }),
+  );
 
 /** The text goes to the person's own editor and comes back into its draft. */
 async function edit({ words, edit: editor, update }: Acting, draft: Draft): Promise<void> {

@@ -22,7 +22,8 @@ export function editorPanel(
   rows: number,
 ): { lines: readonly Line[]; cursor: Cursor } {
   const { editor } = texts;
-  const to = draft.to === EVERYBODY ? editor.everybody : draft.to;
+  const all = draft.left === undefined ? editor.everybody : draft.left.join(', ');
+  const to = draft.to === EVERYBODY ? all : draft.to;
   const title = draft.answers === undefined ? editor.write(to) : editor.answer(to);
   const urgent = draft.urgent ? [span(` ! ${editor.urgent} `, 'bold', 'red')] : [];
   const label = Math.max(columnsOf(editor.subject), columnsOf(editor.body)) + 4;

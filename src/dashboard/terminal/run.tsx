@@ -145,7 +145,9 @@ const atMost = (ms: number, what: Promise<unknown>): Promise<unknown> => {
 };
 
 const wholeOf = ({ texts }: Showing, unsent: readonly Draft[]): string =>
-  unsent.map((draft) => `${texts.unsent(draft.to)}\n${written(draft)}\n`).join('');
+  unsent
+    .map((draft) => `${texts.unsent(draft.left?.join(', ') ?? draft.to)}\n${written(draft)}\n`)
+    .join('');
 
 /** In which file, if there was anything and it could be written. */
 function keepUnsent(showing: Showing, unsent: readonly Draft[]): readonly string[] | undefined {

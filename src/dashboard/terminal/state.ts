@@ -64,6 +64,8 @@ export interface Draft {
   field: 'subject' | 'body';
   urgent: boolean;
   sending: boolean;
+  /** Of everybody, those whom it has not reached: the others have it. */
+  left?: readonly Role[];
 }
 
 export interface Notice {

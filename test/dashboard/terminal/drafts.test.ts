@@ -88,8 +88,22 @@ describe('what was written and not sent', () => {
     shown.type(ENTER);
     await shown.sees('✗ storm: ');
     expect(shown.text()).toContain('halt, all of you');
+    // The others have it: sent again, it goes to those alone.
+    expect(shown.text()).toContain('Message to storm');
     shown.type('!');
     await shown.sees('halt, all of you!');
+    shown.type(ESC);
+    await shown.sees('✓ Put aside');
+    shown.type('S');
+    await shown.sees('Message to storm');
+    shown.type(ENTER);
+    await shown.sees('✓ Sent to storm');
+    const sent = lookout.acts.filter(({ act }) => act === 'send' || act === 'sendAll');
+    expect(sent).toMatchObject([
+      { act: 'send', to: 'storm', letter: { body: 'halt, all of you!' } },
+    ]);
+    shown.type('S');
+    await shown.sees('Message to everybody');
   });
 
   it('goes into a file where the terminal goes away', async () => {
