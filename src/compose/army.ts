@@ -12,7 +12,12 @@ import { nodeDisk } from '../kit/disk.ts';
 import { exec } from '../kit/exec.ts';
 import { withLock } from '../kit/lock.ts';
 import { identify } from '../kit/process-identity.ts';
-import { ancestorsOf, endProcesses, runningProcesses, type RunningProcess } from '../kit/processes.ts';
+import {
+  ancestorsOf,
+  endProcesses,
+  runningProcesses,
+  type RunningProcess,
+} from '../kit/processes.ts';
 import { openMux } from '../mux/open.ts';
 import { openArmies } from '../store/open.ts';
 import type { ArmyParts, Processes } from '../summon/parts.ts';

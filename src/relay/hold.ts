@@ -72,7 +72,7 @@ async function isOver(store: Store, { held, since, by }: Hold): Promise<boolean>
   return true;
 }
 
-/** When a person last typed to either. */
+/** When a person last typed or wrote to either. */
 async function spokenTo({ statuses }: Store, pair: Pair): Promise<number | undefined> {
   const times = await Promise.all(pair.map((role) => statuses.spoken(role)));
   const told = times.filter((time) => time !== undefined);

@@ -48,6 +48,8 @@ export async function send(sending: Sending, to: Role, letter: Letter): Promise<
     await sending.alert?.({ kind: 'wrote', role: from, event, id });
     return { id, delivered: true, wake: 'person' };
   }
+  // Whoever is held for talking in circles goes on with that.
+  if (from === HUMAN) await store.statuses.speak(to).catch(() => undefined);
   const wake = await nudge(sending.nudging, to, held);
   return { id, delivered: true, wake, ...(held && { held }) };
 }

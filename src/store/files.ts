@@ -104,6 +104,7 @@ export function openFileStore(dir: string, options: FileStoreOptions = {}): Stor
       lastRing: (role) => call(() => statuses.lastRing(role)),
       noteRing: (role, flag, note) => call(() => statuses.noteRing(role, flag, note)),
       spoken: (role) => call(() => statuses.spoken(role)),
+      speak: (role) => call(() => statuses.speak(role)),
     },
     seats: {
       take: (role, seat) => call(() => seats.take(role, seat)),

@@ -224,6 +224,10 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         see(role);
       },
       spoken: async (role) => shared.spoken.get(role),
+      async speak(role) {
+        shared.spoken.set(role, clock.now());
+        tell(role, 'hold');
+      },
     },
     seats: {
       async take(role, seat) {

@@ -131,8 +131,10 @@ export interface Statuses {
   noteRitual(role: Role, note: RitualNote): Promise<void>;
   lastRing(role: Role): Promise<(RingNote & Pick<Flag, 'nonce'>) | undefined>;
   noteRing(role: Role, flag: Flag, note: RingNote): Promise<void>;
-  /** When a person last typed to the role, in milliseconds since 1970. */
+  /** When a person last typed or wrote to the role, in milliseconds since 1970. */
   spoken(role: Role): Promise<number | undefined>;
+  /** A person does so now. */
+  speak(role: Role): Promise<void>;
 }
 
 /** Who is not rung for. The first hold of a kind stays as it is. */
@@ -290,7 +292,7 @@ export interface Journal {
   watch(changed: () => void): Watch;
 }
 
-/** `hold`: a hold of anybody's was set or lifted, or a person typed to the role. */
+/** `hold`: a hold of anybody's was set or lifted, or a person typed or wrote to the role. */
 export type Change = 'inbox' | 'pending' | 'state' | 'pending-of-others' | 'hold';
 
 export interface Watch {

@@ -129,6 +129,7 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
   // Known before their agents say so: whatever is cut off here can be resumed again.
   for (const [role, one] of army.resumed) await store.conversations.note(role, one);
   const resumed = resume ? await store.resume(history, formation.folder) : 0;
+  if (stood) await parts.tidyHistory?.(formation.folder).catch(() => undefined);
   // Before the start: whatever is cut off from here on is an army that can be found and cleared away.
   await parts.armies.enter(record);
   try {

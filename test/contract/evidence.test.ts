@@ -109,6 +109,7 @@ describe.each(backends)('evidence and holds on $name', ({ ground: makeGround }) 
     await next('a hold', () => store.holds.set('storm', 'person'));
     await next('a lifted hold', () => store.holds.lift('storm'));
     await next('a word to it', () => ground.speak('shadow', clock.now()));
+    await next('a letter to it', () => store.statuses.speak('shadow'));
     watch.close();
   });
 
@@ -118,6 +119,8 @@ describe.each(backends)('evidence and holds on $name', ({ ground: makeGround }) 
     ground.speak('storm', clock.now() - 5000);
     expect(await store.statuses.spoken('storm')).toBe(clock.now() - 5000);
     expect(await store.statuses.spoken('shadow')).toBeUndefined();
+    await store.statuses.speak('storm');
+    expect(await store.statuses.spoken('storm')).toBeGreaterThan(clock.now() - 5000);
   });
 
   it('counts the messages of two, whoever of them counts, until it is told to forget', async () => {

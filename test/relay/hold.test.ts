@@ -7,6 +7,7 @@ import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
 import type { Store } from '../../src/store/store.ts';
 import { holdRoles, releaseRoles } from '../../src/summon/holds.ts';
 import { rolesOf } from '../../src/army/formation.ts';
+import { HUMAN } from '../../src/army/human.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { memoryArmy, pass, settle } from '../support/army.ts';
 import { everything } from '../support/letters.ts';
@@ -193,6 +194,18 @@ describe('two agents that answer each other without end', () => {
     const more = await times(20, storm.relay, 'inferno');
     expect(more.map(({ held }) => held)).toEqual(more.map(() => undefined));
     expect(await inferno.relay.send('storm', hello)).toMatchObject({ held: true });
+  });
+
+  it.each(['inferno', 'storm'])('go on when a person writes to %s', async (role) => {
+    const { inferno, storm, shared, clock, outside } = await atTheLimit();
+    await inferno.relay.send('storm', hello);
+    await settle();
+    clock.advance(1000);
+    await send({ ...sendingOn(outside, clock), from: HUMAN }, role, hello);
+    await settle();
+    expect(storm.bell.rings).toHaveLength(11);
+    expect(shared.journal.filter(({ event }) => event === 'released')).toHaveLength(1);
+    expect(await storm.relay.heldWith()).toEqual([]);
   });
 
   it('are not let go by what a person typed before', async () => {

@@ -49,6 +49,15 @@ it.each<[string, SceneOptions, string[]]>([
   expect((await muster(none.parts, none.order)).files.some((f) => f.kind === 'ritual')).toBe(false);
 });
 
+it.each([true, false])('what stood here before: %s; then the history is tidied', async (stood) => {
+  const scene = summonScene();
+  if (stood) await scene.store.init(scene.formation);
+  scene.parts.tidyHistory = async (folder) => void scene.done.push(`tidy ${folder}`);
+  await begin(scene.parts, await muster(scene.parts, scene.order), false);
+  const tidied = scene.done.filter((one) => one === 'cleanup' || one.startsWith('tidy'));
+  expect(tidied).toEqual(stood ? ['cleanup', 'tidy /work'] : []);
+});
+
 describe('the conversations of the army before', () => {
   async function died(options: SceneOptions) {
     const scene = summonScene(options);

@@ -93,6 +93,7 @@ export function statusFiles(ground: Ground, journal: Journal): Statuses {
       write(at.rung(role), { nonce, at: when, by, outcome, round_trip_ms: roundTripMs }),
 
     spoken: async (role) => (await disk.stat(at.person(role)))?.modifiedMs,
+    speak: (role) => replaceWhole(ground, at.person(role), '', { sync: false }),
   };
 }
 
