@@ -46,8 +46,10 @@ const node = (...args) =>
     killSignal: 'SIGKILL',
   });
 // Threads: a mutant that never comes to rest is killed with its whole process.
-const vitest = (tests) =>
-  node('node_modules/vitest/vitest.mjs', 'run', '--pool', 'threads', '--bail', '1', ...tests);
+const vitest = (...args) =>
+  node('node_modules/vitest/vitest.mjs', 'run', '--pool', 'threads', ...args);
+const FIRST = ['--bail', '1'];
+const hasFailed = ({ stdout }) => /Tests .*\d+ failed/.test(stdout);
 const build = () => node('scripts/build.mjs', '--no-types');
 
 /** 'killed', or why not. */
@@ -61,18 +63,23 @@ function trial({ file, find, replace, tests, build: needsBuild }) {
   );
   try {
     if (needsBuild && build().status !== 0) return 'does not build';
-    const { status, stdout, error } = vitest(tests);
+    const first = vitest(...FIRST, ...tests);
     // A breakage that never comes to rest is noticed too.
-    if (error !== undefined) return 'killed';
-    if (status === 0) return 'SURVIVED';
-    return /Tests .*\d+ failed/.test(stdout) ? 'killed' : `no test ran:\n${stdout.slice(-2000)}`;
+    if (first.error !== undefined) return 'killed';
+    if (first.status === 0) return 'SURVIVED';
+    if (hasFailed(first)) return 'killed';
+    // Stopped at the first that failed, it may end before it has said which.
+    const all = vitest(...tests);
+    return all.error !== undefined || hasFailed(all)
+      ? 'killed'
+      : `no test ran:\n${all.stdout.slice(-2000)}`;
   } finally {
     writeFileSync(path, source);
     if (needsBuild) build();
   }
 }
 
-const sound = vitest([...new Set(chosen.flatMap(({ tests }) => tests))]);
+const sound = vitest(...FIRST, ...new Set(chosen.flatMap(({ tests }) => tests)));
 if (sound.status !== 0) {
   process.stdout.write(`${sound.stdout}\nThe tests are red before anything is broken.\n`);
   process.exit(1);
