@@ -26,6 +26,7 @@ interface How {
   now?: () => number;
   edit?: Showing['edit'];
   keep?: Showing['keep'];
+  pauseMs?: number;
 }
 
 /** A whole dashboard, Ink and all, on a terminal that can be read. */
@@ -41,6 +42,7 @@ export function shownDashboard(lookout: FakeLookout = fakeLookout(), how: How = 
     edit: how.edit ?? (async () => ({ kind: 'missing' })),
     keep: how.keep ?? (() => undefined),
     now: how.now ?? (() => Date.parse(AT)),
+    pauseMs: how.pauseMs ?? 0,
     colour,
     terminal: cells.terminal,
   });

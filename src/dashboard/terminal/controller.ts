@@ -25,6 +25,8 @@ export interface Controlling {
   edit: (text: string) => Promise<Edited>;
   now: () => number;
   size: () => Size;
+  /** Whoever goes on typing when their letter has gone means no command: not before a pause so long. */
+  pauseMs?: number;
 }
 
 /** The state of one dashboard: changed by keys, by what the lookout sees, and by the passing of ages. */
@@ -45,9 +47,10 @@ export interface Controller {
 const LONGEST_MS = 86_400_000;
 /** Many ages change at many moments; a screen is drawn anew for them this often at most. */
 const AGEING_MS = 30_000;
+const TYPED_ON_MS = 400;
 
 export function openController(parts: Controlling): Controller {
-  const { lookout, texts, wake, questions } = parts;
+  const { lookout, texts, wake, questions, pauseMs = TYPED_ON_MS } = parts;
   let state: State = beginning;
   let drawn: Frame | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -55,6 +58,7 @@ export function openController(parts: Controlling): Controller {
   /** Of the open list of unread mail: what a person can have seen of it. */
   let shown: ReadonlySet<string> = new Set();
   let closed = false;
+  let typingOn: NodeJS.Timeout | undefined;
   const watchers = new Set<() => void>();
   let leave: () => void = () => undefined;
   const left = new Promise<void>((resolve) => (leave = resolve));
@@ -88,10 +92,16 @@ export function openController(parts: Controlling): Controller {
   }
   const become = (next: State): void => {
     if (closed || next === state) return;
+    const [before, after] = [topOf(state), topOf(next)];
+    if (before?.kind === 'draft' && before.sending && after?.kind !== 'draft') waitForPause();
     state = next;
     if (state.quitting) leave();
     changed();
   };
+  function waitForPause(): void {
+    clearTimeout(typingOn);
+    if (pauseMs > 0) typingOn = setTimeout(() => (typingOn = undefined), pauseMs);
+  }
   const words: Words = { texts, wake, explain: parts.explain };
   const update = (how: (before: State) => State): void => become(how(state));
   const acting = { lookout, words, edit: parts.edit, update };
@@ -107,6 +117,9 @@ export function openController(parts: Controlling): Controller {
       return () => void watchers.delete(told);
     },
     press(key) {
+      if (typingOn !== undefined && (key.name === 'char' || key.name === 'alt')) {
+        return waitForPause();
+      }
       const picture = lookout.picture();
       const now = parts.now();
       const header = headerLines(sceneAt(now)).length;
@@ -121,6 +134,7 @@ export function openController(parts: Controlling): Controller {
     close() {
       closed = true;
       clearTimeout(timer);
+      clearTimeout(typingOn);
       stop();
       watchers.clear();
     },

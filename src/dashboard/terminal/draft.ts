@@ -1,4 +1,5 @@
 import type { Role } from '../../army/role.ts';
+import { printable } from '../../kit/log.ts';
 import type { Letter } from '../../relay/send.ts';
 import { fieldOf, isEmpty, textOf } from './field.ts';
 import { nameOf, type Addressed, type Draft, type State } from './state.ts';
@@ -38,7 +39,9 @@ export function answerTo(
   { id, to, from, subject }: Addressed & { from: Role; subject: string },
 ): Draft {
   const whose = { to: from, answers: { to, id } };
-  const again = /^re: /i.test(subject) ? subject : `Re: ${subject}`;
+  // What another wrote: their control characters are not to be sent, nor printed, as the person's own.
+  const said = printable(subject.replaceAll(/\s+/g, ' '));
+  const again = /^re: /i.test(said) ? said : `Re: ${said}`;
   return kept(state, whose) ?? fresh(whose, [...again].slice(0, MOST_SUBJECT).join(''));
 }
 

@@ -2,6 +2,7 @@ export type Key =
   | { name: NamedKey }
   | { name: 'char'; char: string }
   | { name: 'ctrl'; char: string }
+  | { name: 'alt'; char: string }
   | { name: 'pasted'; text: string };
 
 export type NamedKey =
@@ -43,6 +44,8 @@ export interface InkKey {
 
 /** Stands among the keys for what was pasted there, as Ink tells it. */
 export const PASTED = '[200~';
+/** Stands for the Delete key, which Ink would not tell from Backspace. */
+export const DELETE = '[203~';
 
 /**
  * Keys as they come. What was typed fast comes in one piece and is taken apart; what was pasted is one
@@ -72,13 +75,15 @@ const NAMES = [
 ] as const;
 
 function named(input: string, key: InkKey): Key[] {
+  if (input === DELETE) return [{ name: 'delete' }];
+  // Shift, Alt or Ctrl with Enter: a new line wherever people write to agents.
+  if (key.return && (key.meta || key.shift || key.ctrl)) return [{ name: 'newline' }];
   for (const [flag, name] of NAMES) if (key[flag]) return [{ name }];
   if (key.tab) return [{ name: key.shift ? 'backTab' : 'tab' }];
   // Most terminals send for Backspace what Ink calls delete.
   if (key.backspace || key.delete) return [{ name: 'backspace' }];
   if (key.ctrl) return [{ name: 'ctrl', char: input }];
-  const typed = typedKeys(input);
-  return key.meta ? [{ name: 'escape' }, ...typed] : typed;
+  return key.meta && input !== '' ? [{ name: 'alt', char: input }] : typedKeys(input);
 }
 
 /** A return in the middle of a piece was pasted into a terminal that does not say so. */

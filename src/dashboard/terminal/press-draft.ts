@@ -59,6 +59,7 @@ function edited(field: Field, key: Key, lines: boolean): Field | undefined {
       if (key.char === 'w') return fields.eraseWord(field);
       if (key.char === 'u') return fields.eraseToLineStart(field);
       return key.char === 'a' ? fields.toLineStart(field) : undefined;
+    case 'alt':
     case 'pageUp':
     case 'pageDown':
     case 'enter':

@@ -14,6 +14,11 @@ export function press(desk: Desk, before: State, key: Key): Step {
   if (key.name === 'ctrl' && key.char === 'c') return interrupt(desk, before);
   const top = topOf(state);
   if (top?.kind === 'draft') return pressInDraft(desk, state, top, key);
+  // Typed fast, Esc and a key cannot be told from Alt and that key: only where nobody writes.
+  if (key.name === 'alt') {
+    const closed = press(desk, before, { name: 'escape' }).state;
+    return press(desk, closed, { name: 'char', char: key.char });
+  }
   if (top?.kind === 'page') return pressInPage(desk, state, top, key);
   if (top?.kind === 'inbox') return pressInInbox(desk, state, top, key);
   return pressInPanels(desk, state, key);

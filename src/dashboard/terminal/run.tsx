@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { render } from 'ink';
+import { printable } from '../../kit/log.ts';
 import type { Edited } from './act.ts';
 import { App } from './app.tsx';
 import { openController, type Controlling } from './controller.ts';
@@ -163,7 +164,7 @@ function lastWords(
   files: readonly string[],
 ): void {
   const whole = wholeOf(showing, unsent);
-  if (whole !== '') terminal.write(whole);
+  if (whole !== '') terminal.write(whole.split('\n').map(printable).join('\n'));
   for (const file of files) terminal.write(`${showing.texts.unsentKept(file)}\n`);
 }
 

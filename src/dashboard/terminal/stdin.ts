@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { PASTED } from './key.ts';
+import { DELETE, PASTED } from './key.ts';
 import { openPieces, type Piece } from './paste.ts';
 
 export interface Keys {
@@ -12,6 +12,8 @@ export interface Keys {
   pasted: () => string | undefined;
   close(): void;
 }
+
+const DELETED = '\u001b[3~';
 
 /**
  * What Ink reads: ours to fill, so that another program can have the terminal for a while. Piece by piece
@@ -27,7 +29,9 @@ export function openKeys(): Keys {
   const give = (known: readonly Piece[]): void => {
     for (const { kind, text } of known) {
       if (kind === 'pasted') pastes.push(text);
-      stream.write(kind === 'pasted' ? `\u001b${PASTED}` : text);
+      stream.write(
+        kind === 'pasted' ? `\u001b${PASTED}` : text.replaceAll(DELETED, `\u001b${DELETE}`),
+      );
     }
   };
   return {

@@ -57,14 +57,29 @@ export const padStart = (text: string, columns: number): string =>
 /** One line of a body as rows: between words where there are any, else wherever it must. */
 export function wrap(line: string, columns: number): string[] {
   const rows: string[] = [];
-  let rest = line;
-  while (columnsOf(rest) > columns) {
-    const whole = begin(rest, columns) || [...rest].slice(0, 1).join('');
+  let from = 0;
+  // Each character is measured once: a body may be one line of 32 KiB.
+  for (;;) {
+    const end = endOfRow(line, from, columns);
+    const whole = line.slice(from, end);
+    if (end === line.length) return [...rows, whole];
     const space = whole.lastIndexOf(' ');
     // A break that leaves most of a row empty is none.
-    const cut = rest[whole.length] === ' ' || space < whole.length / 2 ? whole.length : space;
-    rows.push(rest.slice(0, cut).trimEnd());
-    rest = rest.slice(cut).replace(/^ /, '');
+    const cut = line[end] === ' ' || space < whole.length / 2 ? whole.length : space;
+    rows.push(whole.slice(0, cut).trimEnd());
+    from += cut;
+    if (line[from] === ' ') from += 1;
   }
-  return [...rows, rest];
+}
+
+/** Where what fits ends; one character fits always. */
+function endOfRow(line: string, from: number, columns: number): number {
+  let [end, used] = [from, 0];
+  while (end < line.length) {
+    const character = String.fromCodePoint(line.codePointAt(end) ?? 0);
+    used += columnsOfCharacter(character);
+    if (used > columns && end > from) break;
+    end += character.length;
+  }
+  return end;
 }

@@ -73,6 +73,61 @@ describe('what was written and not sent', () => {
     expect(shown.text()).toContain('Not sent to overlord:\nThe eastern gate');
   });
 
+  it.each([
+    ['Alt-Enter', '\u001b\r', 'hold the gate\n!'],
+    ['Shift-Enter, where the terminal tells', '\u001b[13;2u', 'hold the gate\n!'],
+    ['Alt and a letter', '\u001bh', 'hold the gate!'],
+    ['Delete, at the end', '\u001b[3~', 'hold the gate!'],
+    ['Delete, twice at its beginning', '\u0001\u001b[3~\u001b[3~', '!ld the gate'],
+  ])('is not sent, left or cut short by %s', async (_, keys, text) => {
+    const lookout = fakeLookout();
+    const shown = shownDashboard(lookout);
+    await write(shown, 'hold the gate');
+    shown.type(keys);
+    await shown.settled();
+    shown.type('!');
+    await shown.sees('!');
+    expect(lookout.acts).toEqual([]);
+    shown.type(ENTER);
+    await shown.sees('✓ Sent');
+    expect(lookout.acts).toMatchObject([{ act: 'send', letter: { body: text } }]);
+  });
+
+  it.each([
+    ['and goes on typing: that is no command', 60_000, 1],
+    ['and does something else, no longer typing', 0, 2],
+  ])('somebody sends it %s', async (_, pauseMs, acts) => {
+    const lookout = fakeLookout();
+    const shown = shownDashboard(lookout, { pauseMs });
+    await write(shown, 'hold the gate');
+    shown.type(ENTER);
+    await shown.sees('✓ Sent');
+    shown.type('h');
+    shown.type(TAB);
+    await shown.sees('▸ Messages');
+    await shown.settled();
+    expect(lookout.acts).toHaveLength(acts);
+  });
+
+  it('of an answer carries no control character of the one it answers', async () => {
+    const picture = somePicture();
+    const subject = 'gate\u001b]52;c;aGk=\u0007\nnext';
+    const letters = picture.letters.map((one) => ({ ...one, subject }));
+    const shown = shownDashboard(fakeLookout({ ...picture, letters }));
+    shown.type(TAB);
+    await shown.sees('▸ Messages');
+    shown.type('a');
+    await shown.sees('Re: ');
+    shown.type('mine');
+    shown.type(CTRL_C);
+    await shown.sees('Ctrl-C again quits');
+    shown.type(CTRL_C);
+    await shown.ended;
+    await shown.settled();
+    expect(shown.text()).toContain('mine');
+    expect(shown.written()).not.toContain('\u001b]52');
+  });
+
   it('is kept where it did not reach everybody', async () => {
     const lookout = fakeLookout();
     lookout.sendAll = async () => [

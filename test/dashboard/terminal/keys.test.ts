@@ -36,7 +36,10 @@ describe('keys as they come', () => {
     ['Ctrl-C behind a text', 'a\u0003', {}, [char('a'), { name: 'ctrl', char: 'c' }]],
     ['Shift-Tab', '', { tab: true, shift: true }, [{ name: 'backTab' }]],
     ['Backspace, as most terminals send it', '', { delete: true }, [{ name: 'backspace' }]],
-    ['Esc and a letter in one piece', 'q', { meta: true }, [{ name: 'escape' }, char('q')]],
+    ['Esc and a letter in one piece', 'q', { meta: true }, [{ name: 'alt', char: 'q' }]],
+    ['Alt-Enter', '', { return: true, meta: true }, [{ name: 'newline' }]],
+    ['Shift-Enter', '', { return: true, shift: true }, [{ name: 'newline' }]],
+    ['Delete', '[203~', {}, [{ name: 'delete' }]],
     ['an arrow', '', { upArrow: true }, [{ name: 'up' }]],
   ])('%s', (_, input, key, keys) =>
     expect(keyReader(() => undefined)(input, { ...none, ...key })).toEqual(keys),

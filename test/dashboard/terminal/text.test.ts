@@ -56,6 +56,12 @@ describe('widths', () => {
     );
   });
 
+  it('a line of many rows is laid out in one go, not each row with all that follows', () => {
+    const rows = wrap('壁x'.repeat(150_000), 80);
+    expect(rows.join('')).toHaveLength(300_000);
+    expect(rows.length).toBeGreaterThan(5_600);
+  });
+
   it('a wrapped line loses no letter, and no row is too wide', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 2, max: 60 }), (text, columns) => {
