@@ -42,6 +42,8 @@ export interface ErrorData {
   army_ambiguous: { sessions: readonly string[] };
   past_army_unknown: { army: string; sessions: readonly string[] };
   army_not_live: { session: string };
+  army_elsewhere: { session: string; folder: string };
+  agent_argument: { role: string; argument: string };
   army_hidden: { session: string; mux: string; running: number; server: number };
   not_ended: { session: string; pids: readonly number[] };
   no_terminal: { command: string };

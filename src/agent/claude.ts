@@ -1,3 +1,4 @@
+import { OvldError } from '../errors.ts';
 import type { Agent, LaunchOrder } from './agent.ts';
 import { hookScript, hookSettings } from './claude/hooks.ts';
 import { inboxSocket } from './claude/inbox-socket.ts';
@@ -22,7 +23,7 @@ export const claudeAgent: Agent = {
   resumes: (transcript) => /"type":"(?:user|assistant)"/.test(transcript),
   doorbells: ({ inbox }) => (inbox === undefined ? [] : [inboxSocket(inbox)]),
   launch: (order) => ({
-    argv: argvFor(order),
+    argv: argvFor(insistOnPane(order)),
     mcp: relayConfig(order),
     settings: {
       permissions: { allow: [`mcp__${RELAY_SERVER}__*`] },
@@ -32,6 +33,18 @@ export const claudeAgent: Agent = {
     ...(order.ritual?.delivery === 'system-prompt' && { ritual: order.ritual.text }),
   }),
 };
+
+const PRINTS = /^(?:-[a-z]*p[a-z]*|--print(?:=.*)?)$/i;
+
+/**
+ * Printing, it would ask nobody anything, not even whether this folder is trusted: whoever clones a project
+ * has not written the formation that comes with it.
+ */
+function insistOnPane(order: LaunchOrder): LaunchOrder {
+  const argument = order.args.find((one) => PRINTS.test(one));
+  if (argument !== undefined) throw new OvldError('agent_argument', { role: order.role, argument });
+  return order;
+}
 
 /** `--mcp-config` takes every word up to the next flag, so a flag follows it, never a prompt. */
 const argvFor = ({ role, paths, model, permissionMode, args, ...order }: LaunchOrder): string[] => [

@@ -1,3 +1,4 @@
+import { printable } from '../kit/log.ts';
 import type { ArmyTexts } from '../i18n/texts.ts';
 import type { Muster, SummonOrder } from '../summon/summon.ts';
 
@@ -51,14 +52,20 @@ export function printed(
   }
   return [
     heading,
-    ...files.map(({ path, text }) => `  ${path}\n${indented(text)}`),
+    ...files.map(({ path, text }) => `  ${printable(path)}\n${indented(text)}`),
     texts.dryCommands,
-    ...commands.map((command) => `  ${asLine(command)}`),
+    ...commands.map((command) => `  ${printable(asLine(command))}`),
     '',
   ].join('\n');
 }
 
-const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, '    ');
+/** What a formation says is shown before anybody trusts it. */
+const indented = (text: string): string =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => `    ${printable(line)}`)
+    .join('\n');
 
 const shown = (word: Argument): string => (typeof word === 'string' ? word : `<${word.paneOf}>`);
 

@@ -11,7 +11,7 @@ import { systemClock } from '../kit/clock.ts';
 import { nodeDisk } from '../kit/disk.ts';
 import { exec } from '../kit/exec.ts';
 import { withLock } from '../kit/lock.ts';
-import { identify } from '../kit/process-identity.ts';
+import { bootId, identify } from '../kit/process-identity.ts';
 import {
   ancestorsOf,
   endProcesses,
@@ -142,6 +142,7 @@ function machineProcesses(
         role,
       ),
     muxAbove: (pids) => pids.flatMap(ancestorsOf).find(({ name }) => MUX.test(name))?.pid,
+    boot: bootId,
     bootedAt: () => Date.now() - uptime() * 1000,
     end: endProcesses,
   };

@@ -8,6 +8,7 @@ import type { Log } from '../kit/log.ts';
 import { openPanes } from '../mux/open.ts';
 import { alerting } from '../relay/alert.ts';
 import { showsRest } from '../relay/at-rest.ts';
+import { awaitsRitual } from '../relay/left-alone.ts';
 import { layoutOrder } from '../relay/resolve-pane.ts';
 import { ringTimeoutFor } from '../relay/ring.ts';
 import { typedDoorbell } from '../relay/typed-doorbell.ts';
@@ -57,6 +58,7 @@ export async function composeWatch(order: WatchOrder): Promise<'stopped' | 'dism
     nudgeText: ({ to, ...nudge }) =>
       texts.nudgeToFile({ ...nudge, file: join(PROJECT_DIR, 'queue', 'inbox', `${to}.yaml`) }),
     doorbellsFor: async () => [typedDoorbell(typing)],
+    notYet: (role) => awaitsRitual({ store, clock: systemClock, role, formation }),
     showsRest: (role) => showsRest(typing, role),
     alert: alerting({ store, on: formation.notify.on, notify: tellingPerson(notifying) }),
     log,

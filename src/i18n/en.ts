@@ -167,8 +167,16 @@ export const en: Texts = {
       what: `the army ${session} has ended; its session is gone`,
       hint: 'ovld summon --resume raises it again with its mail; ovld unsummon clears it away',
     }),
+    army_elsewhere: ({ session, folder }) => ({
+      what: `the army ${session} of ${folder} seems to stand on another machine that shares this home`,
+      hint: `look there; to clear it away from here all the same: ovld unsummon --session ${session}`,
+    }),
+    agent_argument: ({ role, argument }) => ({
+      what: `${role}: with ${argument} its agent would run by itself, without a pane to talk in`,
+      hint: 'take it out of the args of the formation',
+    }),
     army_hidden: ({ session, mux, running, server }) => ({
-      what: `${mux} shows no session of the army ${session}, yet ${running} of its processes run inside a multiplexer (process ${server}): its socket may have been removed`,
+      what: `${mux} shows no session of the army ${session}, yet ${running} of its processes run inside a multiplexer (process ${server}): its socket may have been removed, or its session renamed`,
       hint: `${mux === 'tmux' ? `if no other tmux has taken its place, kill -USR1 ${server} makes it answer again; ` : ''}to end it: ovld unsummon --session ${session}`,
     }),
     not_ended: ({ session, pids }) => ({

@@ -171,8 +171,16 @@ export const ja: Texts = {
       what: `軍 ${session} は終わっていて、セッションはもうありません`,
       hint: 'ovld summon --resume でメールごと再召喚、ovld unsummon で片付けができます',
     }),
+    army_elsewhere: ({ session, folder }) => ({
+      what: `${folder} の軍 ${session} は、このホームを共有する別のマシンで動いているようです`,
+      hint: `そのマシンで確認してください。それでもここから片付けるには: ovld unsummon --session ${session}`,
+    }),
+    agent_argument: ({ role, argument }) => ({
+      what: `${role}: ${argument} を付けると、エージェントは対話するペインなしで勝手に動いてしまいます`,
+      hint: '編成の args から取り除いてください',
+    }),
     army_hidden: ({ session, mux, running, server }) => ({
-      what: `${mux} に軍 ${session} のセッションは見えませんが、プロセス ${running} 個がマルチプレクサ（プロセス ${server}）の中で動いています。ソケットが削除された可能性があります`,
+      what: `${mux} に軍 ${session} のセッションは見えませんが、プロセス ${running} 個がマルチプレクサ（プロセス ${server}）の中で動いています。ソケットが削除されたか、セッションの名前が変わった可能性があります`,
       hint: `${mux === 'tmux' ? `別の tmux が代わりに動いていなければ、kill -USR1 ${server} で再び応答するようになります。` : ''}終わらせるには: ovld unsummon --session ${session}`,
     }),
     not_ended: ({ session, pids }) => ({

@@ -2,6 +2,7 @@ import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
 import type { Seat, SeatSeen, Store } from '../store/store.ts';
+import { hasLostRelay } from './presence.ts';
 
 /** Whoever asks for the tools so late, or never does, is rung all the same. */
 const READY_MS = 20_000;
@@ -46,6 +47,8 @@ export async function leftAlone(newcomer: Newcomer): Promise<number> {
 
 /** The same of a role whose relay is another's, or has not come yet: its first words are its ritual too. */
 export async function awaitsRitual(awaited: Awaited): Promise<number> {
+  // A relay that died first is asked back first: nobody is given a ritual without one.
+  if (await hasLostRelay(awaited.store, awaited.role)) return 0;
   const ritual = await ritualIn(awaited);
   return ritual === 'overdue' ? 0 : ritual;
 }

@@ -11,7 +11,7 @@ import { onDuty } from './presence.ts';
 const QUIET_MS = 150;
 const BURST_MS = 1_500;
 
-export interface Watching extends Omit<LookOptions, 'role' | 'later' | 'notYet'> {
+export interface Watching extends Omit<LookOptions, 'role' | 'later'> {
   roles: readonly Role[];
   signal: AbortSignal;
 }
@@ -30,7 +30,7 @@ export async function watchInboxes(watching: Watching): Promise<'stopped' | 'dis
   const rungAt = new Map<Role, number>();
   const due = new Map<Role, { timer: Timer; at: number; heard: boolean }>();
   const later = (role: Role, ms: number): void => soon(role, ms, false);
-  const looks = createLooks({ ...watching, role: undefined, notYet: async () => 0, later });
+  const looks = createLooks({ ...watching, role: undefined, later });
   let over: (how: 'stopped' | 'dismissed') => void = () => undefined;
   const ended = new Promise<'stopped' | 'dismissed'>((resolve) => (over = resolve));
 

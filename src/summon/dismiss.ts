@@ -2,6 +2,7 @@ import type { Formation } from '../army/formation.ts';
 import { OvldError } from '../errors.ts';
 import type { Mux } from '../mux/mux.ts';
 import type { ArmyRecord, Saved, Store } from '../store/store.ts';
+import { insistGone } from './insist-gone.ts';
 import type { ArmyParts } from './parts.ts';
 import { standingOf, type Standing } from './standing.ts';
 
@@ -72,7 +73,8 @@ const LOOK_MS = 100;
  * The multiplexer gave the terminal back: the person has detached, or the session is over. Over is
  * both "exited" and "gone", seen twice, for a list may just have missed a session that runs (Z19);
  * and a session that is ending is still listed for a while, so one that runs is watched that long.
- * Whatever fails in clearing away is nobody's concern here: the person has gone home.
+ * Whatever fails in clearing away is nobody's concern here: the person has gone home. That it cannot be
+ * seen and lives all the same is.
  */
 export async function afterwards(parts: ArmyParts, army: Army): Promise<Afterwards> {
   const { clock } = parts;
@@ -88,6 +90,7 @@ export async function afterwards(parts: ArmyParts, army: Army): Promise<Afterwar
     if (over < 2) await new Promise<void>((resolve) => void clock.after(LOOK_MS, resolve));
   }
   if (over < 2) return 'detached';
+  await insistGone(parts, record);
   await dismiss(parts, { ...army, record }).catch(() => undefined);
   return 'ended';
 }

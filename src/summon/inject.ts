@@ -50,8 +50,14 @@ export async function giveRituals(injection: Injection): Promise<Map<Role, Welco
     if (outcome !== 'ready') await note(injection, role, outcome);
   };
 
-  while (waiting.size > 0 && !signal.aborted && clock.monotonic() < deadline) {
+  while (waiting.size > 0 && !signal.aborted) {
     if (!(await store.present())) throw new OvldError('store_gone', { path: store.where });
+    if (clock.monotonic() >= deadline) {
+      // Whoever was ready in time and had no turn yet still gets one, however many came before.
+      const late = [...waiting].filter((role) => !ready.has(role) || failures.has(role));
+      for (const role of late) await end(role, failures.get(role) ?? 'not_ready');
+      if (waiting.size === 0) break;
+    }
     const turn = await nextReady(injection, waiting, ready);
     if (turn === undefined) {
       await pause(clock, LOOK_MS);

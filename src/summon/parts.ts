@@ -48,6 +48,8 @@ export interface Processes {
   ofRole(relayDir: string, role: Role): Promise<readonly number[]>;
   /** The pid of a multiplexer in which one of these processes lives; true orphans have none (Z20). */
   muxAbove(pids: readonly number[]): number | undefined;
+  /** Which start of which machine this is. */
+  boot(): string;
   /** When the machine started, in milliseconds since 1970. */
   bootedAt(): number;
   /** Asks them to end, then ends them; those that are still there. */

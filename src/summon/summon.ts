@@ -118,7 +118,6 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
   // Something else of that name is not ours to take away.
   const stood = await store.present();
   if (army.former !== undefined) await clearAway(parts, army.former);
-  else if (stood) await parts.processes.end(await parts.processes.ofArmy(record.relayDir));
   // By the store it was: another would not know what of it to keep.
   const before = stood ? await parts.openStore(record.relayDir) : undefined;
   const saved = (await before?.cleanup(history)) ?? { messages: 0, path: undefined };
@@ -223,6 +222,8 @@ async function chooseSession(parts: ArmyParts, order: SummonOrder): Promise<Chos
     const state = await asked;
     if (army === undefined) {
       if (state !== 'none') continue;
+      // Relays without an army were started by hand: they are a person's.
+      if ((await parts.processes.ofArmy(record.relayDir)).length > 0) continue;
       return { record, mux, former: undefined, running: false };
     }
     const former = { mux, record, formation };

@@ -56,6 +56,22 @@ describe('launching claude', () => {
     expect(argv.slice(7)).toEqual(['--model', 'opus', '--permission-mode', 'manual', 'a prompt']);
     expect(argv[argv.indexOf('--mcp-config') + 2]).toMatch(/^--/);
   });
+
+  it.each([
+    [['-p', 'run ./setup.sh'], '-p'],
+    [['--print'], '--print'],
+    [['--verbose', '-cp'], '-cp'],
+    [['--print=true'], '--print=true'],
+    [['--permission-mode', 'plan', '--plugin-dir', '/p'], undefined],
+  ])('%j would run without a pane: %s', async (args, argument) => {
+    const claude = await openAgent('claude');
+    const launch = () => claude.launch({ ...order, args });
+    if (argument === undefined) expect(launch().argv.slice(-args.length)).toEqual(args);
+    else
+      expect(launch).toThrow(
+        expect.objectContaining({ code: 'agent_argument', data: { role: 'storm', argument } }),
+      );
+  });
 });
 
 describe('claude’s ritual and its conversation', () => {

@@ -151,12 +151,9 @@ it('by focus, in Zellij: every place of a grid is found', async (context) => {
   const world = bastionWorld('zellij', { config: { targeting: 'focus' }, script: QUIET });
   await world.summon('--formation', 'bastion', '--specialists', '5', '--no-rituals');
   const terminal = world.terminal();
-  terminal.line('ovld attach --session bastion');
   const clients = () => world.mux('--session', 'bastion', 'action', 'list-clients');
   const attached = () => /^\d+\s+terminal_/m.test(clients());
-  await waitFor(attached, 'a person attached', 30_000).catch((error: unknown) => {
-    throw new Error(`${String(error)}:\n${clients()}\n${terminal.screen()}`);
-  });
+  await terminal.attaches(() => waitFor(attached, 'a person attached', 30_000), 'bastion');
   for (const role of ['specialist_5', 'specialist_2', 'specialist_3', 'specialist_1']) {
     const { id } = await post(world, 'marshall', { to: role });
     await isRead(world, role, id);

@@ -25,8 +25,8 @@ it('a person hears that a claude waits, and that one was killed, not that one wa
   });
   await world.summon('--no-rituals');
   const terminal = world.terminal();
-  terminal.line('ovld attach');
-  await waitFor(() => world.mux('list-clients').trim() !== '', 'the terminal to be attached');
+  const isIn = (): boolean => world.mux('list-clients').trim() !== '';
+  await terminal.attaches(() => waitFor(isIn, 'the terminal to be attached'));
   for (const role of ['overlord', 'strategist', 'storm']) await world.shows(role, '❯');
   expect(terminal.rang()).toBe(false);
 

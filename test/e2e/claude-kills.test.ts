@@ -135,8 +135,8 @@ const clientOf = (world: ClaudeWorld): number | undefined =>
 /** A person's window, with the army in it. */
 async function killClient({ world }: Storm): Promise<void> {
   const terminal = world.terminal();
-  terminal.line('ovld attach');
-  const client = await waitFor(() => clientOf(world), 'a person to be attached', 30_000);
+  await terminal.attaches(() => waitFor(() => clientOf(world), 'a person attached', 30_000));
+  const client = clientOf(world);
   await waitFor(() => /❯/.test(terminal.screen()), 'the army on the terminal');
   await killed(client, 'the client of the multiplexer');
   terminal.close();

@@ -18,12 +18,12 @@ const TABS: Record<string, string> = {
 };
 
 async function attached(world: ArmyWorld): Promise<void> {
-  world.terminal().line('ovld attach');
-  await waitFor(
-    () => /^\d+\s+terminal_/m.test(world.mux('--session', 'overlord', 'action', 'list-clients')),
-    'a person attached',
-    30_000,
-  );
+  const clients = (): string => world.mux('--session', 'overlord', 'action', 'list-clients');
+  await world
+    .terminal()
+    .attaches(() =>
+      waitFor(() => /^\d+\s+terminal_/m.test(clients()), 'a person attached', 30_000),
+    );
 }
 
 describe('targeting by focus', () => {

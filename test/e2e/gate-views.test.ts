@@ -28,8 +28,7 @@ async function watched(): Promise<Watched> {
     world.mux('--session', 'overlord', 'action', ...words);
   const focus = (): string | undefined =>
     /^\d+\s+(terminal_\d+)/m.exec(action('list-clients'))?.[1];
-  world.terminal().line('ovld attach');
-  await waitFor(focus, 'a person attached', 30_000);
+  await world.terminal().attaches(() => waitFor(focus, 'a person attached', 30_000));
   return { world, mux: await world.open(), action, focus };
 }
 

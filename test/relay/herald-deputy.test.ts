@@ -70,6 +70,24 @@ describe('a role without a living relay', () => {
     expect(typed('storm').length).toBeGreaterThanOrEqual(1);
   });
 
+  it.each([true, false])(
+    'and lost it before its ritual gets it back first, mail or none: %s [C12]',
+    async (mail) => {
+      const { mux, typed } = panes('storm');
+      const { join, clock, outside } = memoryArmy(undefined, mux);
+      const overlord = await join('overlord');
+      const agent = { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } };
+      const storm = await join('storm', { agent });
+      const at = new Date(clock.now()).toISOString();
+      await outside.statuses.noteRitual('storm', { state: 'due', at });
+      storm.die();
+      if (mail) void overlord.relay.send('storm', hello);
+      await pass(clock, mail ? 20_000 : 100_000);
+      expect(typed('storm').length).toBeGreaterThan(0);
+      expect(typed('storm').every((line) => line.includes('/mcp reconnect ovld-relay'))).toBe(true);
+    },
+  );
+
   it('where the agent lives on, it is told to get its relay back, and nothing else [R8 C12]', async () => {
     const { mux, typed } = panes('storm');
     const { join, clock } = memoryArmy(undefined, mux);

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { en } from '../../src/i18n/en.ts';
+import { awaitsRitual } from '../../src/relay/left-alone.ts';
 import { watchInboxes } from '../../src/relay/watch.ts';
 import type { Store } from '../../src/store/store.ts';
 import { memoryArmy, pass, recordingDoorbell, settle } from '../support/army.ts';
@@ -40,6 +41,7 @@ async function watched({ deaf } = { deaf: false }) {
       roles: ROLES,
       nudgeText: en.nudge,
       doorbellsFor: async (role) => [bell(role)],
+      notYet: (role) => awaitsRitual({ store, clock, role, formation: overlordFormation }),
       showsRest: async () => true,
       log: (line) => army.logged.push(line),
       signal: ending.signal,
@@ -53,6 +55,19 @@ async function watched({ deaf } = { deaf: false }) {
 }
 
 describe('watched inboxes', () => {
+  it('of a role whose ritual is on its way ring nobody before it', async () => {
+    const { begin, send, rings, clock, outside } = await watched();
+    const at = new Date(clock.now()).toISOString();
+    await outside.statuses.noteRitual('storm', { state: 'due', at });
+    await send('storm');
+    void begin();
+    await pass(clock, 10_000);
+    expect(rings('storm')).toBe(0);
+    await outside.statuses.noteRitual('storm', { state: 'given', at });
+    await pass(clock, 2_000);
+    expect(rings('storm')).toBe(1);
+  });
+
   it('are scanned at the start, and every role is nudged, whoever it is [bastion.flow.3]', async () => {
     const { begin, send, rings, clock } = await watched();
     for (const role of ROLES) await send(role);

@@ -25,6 +25,8 @@ interface Scene {
   left?: number[];
   ends?: boolean | 'broken';
   bootedAt?: number;
+  /** The pid of a multiplexer in which something of it lives. */
+  inside?: number;
 }
 
 /** What is done to the army, in order. */
@@ -48,6 +50,7 @@ function scene({ state = ['live'], life = 'ours', ...more }: Scene) {
     },
   } as unknown as Mux;
   const store = {
+    formation: async () => undefined,
     async cleanup() {
       done.push('cleanup');
       return { messages: 0, path: undefined };
@@ -57,10 +60,15 @@ function scene({ state = ['live'], life = 'ours', ...more }: Scene) {
   const parts = {
     clock: {
       monotonic: () => now,
-      after: (ms: number, call: () => void) => ((now += ms), call()),
+      after(ms: number, call: () => void) {
+        now += ms;
+        queueMicrotask(call);
+        return { cancel: () => undefined };
+      },
     },
     alone: <T>(work: () => Promise<T>) => work(),
     historyDir: () => '/h',
+    openStore: async () => store,
     armies: {
       list: async () => registered,
       enter: async () => undefined,
@@ -69,6 +77,8 @@ function scene({ state = ['live'], life = 'ours', ...more }: Scene) {
     processes: {
       ofArmy: async () => running,
       bootedAt: () => more.bootedAt ?? 0,
+      boot: () => 'here',
+      muxAbove: () => more.inside,
       async end() {
         done.push('processes');
         return left;
@@ -116,6 +126,18 @@ describe('when the multiplexer gives the terminal back', () => {
     const { parts, done, army } = scene(given);
     expect(await afterwards(parts, army)).toBe(outcome);
     expect(done).toEqual(steps);
+  });
+
+  it.each<[string, Scene]>([
+    ['its socket was taken away', { state: ['none'], running: [7], inside: 3 }],
+    ['it was renamed, and another took its name', { life: 'theirs', running: [7], inside: 3 }],
+  ])('but everybody lives on in it: %s', async (_what, given) => {
+    const { parts, done, army } = scene(given);
+    await expect(afterwards(parts, army)).rejects.toMatchObject({
+      code: 'army_hidden',
+      data: { running: 1, server: 3 },
+    });
+    expect(done).toEqual([]);
   });
 
   it('knows the army by its registered life, even one that was noted after it was begun', async () => {

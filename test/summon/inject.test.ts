@@ -104,6 +104,14 @@ describe('giving rituals', () => {
     expect(told.at(-1)).toEqual({ role: 'strategist', step: 'skipped', code: 'not_ready' });
   });
 
+  it('gives one who was ready in time its own, however long those before it took', async () => {
+    const { outcomes } = await ceremony({
+      ready: { overlord: 0, inferno: 0, strategist: 5_000 },
+      patienceMs: between / 2,
+    });
+    expect(outcomes).toEqual({ overlord: 'given', inferno: 'given', strategist: 'not_ready' });
+  });
+
   it('comes back to a dialog after the others, and gives up in time', async () => {
     const dialog = (times: number) => (role: string, attempt: number) =>
       role === 'overlord' && attempt <= times ? ('dialog_open' as const) : undefined;

@@ -37,6 +37,35 @@ describe('an army of which no session is seen', () => {
     await expect(gone).resolves.toBeUndefined();
   });
 
+  it.each([
+    ['there', '2026-11-16T00:00:00.000Z', 'army_elsewhere'],
+    ['there', '2026-11-14T00:00:00.000Z', undefined],
+    ['here', '2026-11-16T00:00:00.000Z', undefined],
+  ])('started on a machine %s, seen last at %s: %s', async (boot, seen, code) => {
+    const { parts, order, store, formation, clock } = hidden([]);
+    await store.init(formation);
+    await store.outfit(formation, []);
+    await store.seats.take('one', {
+      relay: { pid: 1, start: '2', boot },
+      agent: { kind: 'mock' },
+      doorbells: [],
+    });
+    const observed = { state: 'idle', ageMs: 0, at: Date.parse(seen) } as const;
+    store.statuses.observed = async () => observed;
+    parts.processes.bootedAt = () => Date.parse('2026-11-15T12:00:00.000Z');
+    const raised = muster(parts, order).catch((error: unknown) => error);
+    await pass(clock, 100);
+    expect(await raised).toMatchObject(code === undefined ? { running: false } : { code });
+  });
+
+  it('and of which there is no record, but relays that run: they were started by hand', async () => {
+    const { parts, order } = hidden([41]);
+    parts.armies.list = async () => [];
+    parts.processes.muxAbove = () => undefined;
+    const named = muster(parts, { ...order, session: 'pair' });
+    await expect(named).rejects.toMatchObject({ code: 'session_taken' });
+  });
+
   it('is gone where what is left of it lives in none', async () => {
     const { parts, order } = hidden([41]);
     parts.processes.muxAbove = () => undefined;

@@ -40,6 +40,8 @@ export interface Terminal {
   keys(...keys: string[]): void;
   screen(): string;
   shows(text: string): Promise<unknown>;
+  /** Joins the army, and comes back where a busy Zellij throws its client out, until it is in. */
+  attaches(arrived: () => Promise<unknown>, session?: string): Promise<void>;
   /** Whether a bell has been heard in it. */
   rang(): boolean;
   /** As a window is closed, whatever runs in it. */
@@ -259,7 +261,9 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
       const words = Object.entries({ ...env, PS1: '$ ' }).map(([key, value]) => `${key}=${value}`);
       const cells = ['-x', String(columns), '-y', String(rows)];
       const shell = ['env', '-i', ...words, 'bash', '--norc', '--noprofile', '-i'];
-      host('new-session', '-d', '-s', name, ...cells, '-c', project, ...shell);
+      // Its server stays when the last terminal is closed: the next one may come at that moment.
+      const stays = [';', 'set-option', '-g', 'exit-empty', 'off'];
+      host('new-session', '-d', '-s', name, ...cells, '-c', project, ...shell, ...stays);
       host('set-option', '-g', 'status', 'off');
       shells.add(Number(host('display-message', '-p', '-t', name, '#{pane_pid}')));
       host(
@@ -276,12 +280,16 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
         host('send-keys', '-t', name, 'Enter');
       };
       let thrownOut = false;
+      let joining = 'ovld attach';
       /** Zellij throws out a client that does not read fast enough, and asks it to come back. */
       const comesBack = (seen: string): false => {
         const now = seen.includes('lost connection to the zellij server');
-        if (now && !thrownOut) line('clear; ovld attach');
+        if (now && !thrownOut) line(`clear; ${joining}`);
         thrownOut = now;
         return false;
+      };
+      const withScreen = (error: unknown): never => {
+        throw new Error(`${String(error)} on the terminal:\n${screen().trimEnd()}`);
       };
       return {
         line,
@@ -297,9 +305,15 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
             },
             JSON.stringify(text),
             30_000,
-          ).catch((error: unknown) => {
-            throw new Error(`${String(error)} on the terminal:\n${screen().trimEnd()}`);
-          }),
+          ).catch(withScreen),
+        async attaches(arrived, session) {
+          if (session !== undefined) joining = `ovld attach --session ${session}`;
+          line(joining);
+          const looking = setInterval(() => comesBack(screen()), 300);
+          await arrived()
+            .catch(withScreen)
+            .finally(() => clearInterval(looking));
+        },
       };
     },
     mux(...args) {

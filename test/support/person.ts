@@ -29,8 +29,7 @@ export async function attachPerson(
   nth: number,
 ): Promise<Terminal> {
   const terminal = world.terminal();
-  terminal.line('ovld attach');
-  await person.looksAt(nth);
+  await terminal.attaches(() => person.looksAt(nth));
   return terminal;
 }
 

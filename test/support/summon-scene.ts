@@ -138,6 +138,7 @@ export function summonScene(options: SceneOptions = {}) {
         return options.left ?? [];
       },
       bootedAt: () => 0,
+      boot: () => 'here',
       muxAbove: () => undefined,
     },
   } as unknown as ArmyParts;

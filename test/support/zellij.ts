@@ -113,7 +113,9 @@ export function openZellijWorld(): ZellijWorld {
   function terminal(argv: readonly string[], size = { columns: 200, rows: 60 }): ZellijClient {
     const name = `seat${(seats += 1)}`;
     const cells = ['-x', String(size.columns), '-y', String(size.rows)];
-    const { code, stderr } = tmux('new-session', '-d', '-s', name, ...cells, ...argv);
+    // Its server stays when the last terminal is closed: the next one may come at that moment.
+    const stays = [';', 'set-option', '-g', 'exit-empty', 'off'];
+    const { code, stderr } = tmux('new-session', '-d', '-s', name, ...cells, ...argv, ...stays);
     if (code !== 0) throw new Error(`no terminal: ${stderr}`);
     return {
       keys: (...keys) => void tmux('send-keys', '-t', name, ...keys),
