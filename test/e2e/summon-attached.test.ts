@@ -120,6 +120,35 @@ describe.each(muxKinds)('a person at a terminal, on %s', (kind) => {
     await noTrace(world);
   });
 
+  it('leaves a session that was renamed meanwhile: everybody in it goes on', async (context) => {
+    requireOrSkip(context, kind, missingProgram(kind));
+    const world = armyWorld(kind);
+    await world.summon('--no-rituals');
+    const before = world.running();
+    const terminal = world.terminal();
+    terminal.line('ovld attach; echo "code $?"');
+    await terminal.shows('strategist: a scripted agent');
+    const rename = (from: string, to: string): void => {
+      if (kind === 'tmux') return void world.mux('rename-session', '-t', from, to);
+      try {
+        world.mux('--session', from, 'action', 'rename-session', to);
+      } catch (error) {
+        // Carried out, and asked again all the same (Z3).
+        if (!String(error).includes('already exists')) throw error;
+      }
+    };
+    rename('overlord', 'mine');
+    detach(kind, terminal);
+    await terminal.shows('code 1');
+    expect(terminal.screen()).toContain('shows no session of the army overlord');
+    for (const pid of before) expect(world.running()).toContain(pid);
+    // A Zellij that was renamed twice is not ended by its name any more.
+    if (kind === 'zellij') return;
+    rename('mine', 'overlord');
+    expect((await world.ovld(['unsummon', '--force'])).code).toBe(0);
+    await noTrace(world);
+  });
+
   it('loses the multiplexer itself, and everything is cleared away', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
