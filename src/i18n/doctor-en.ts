@@ -153,6 +153,10 @@ export const enDoctor: DoctorTexts = {
       what: `processes of an army that is gone still run (${pids.join(', ')}); its relay directory was ${path}`,
       hint: `ovld doctor --fix, or kill ${pids.join(' ')}`,
     }),
+    orphans_hidden: ({ path, pids, server }) => ({
+      what: `processes of an army that is neither on record nor has its relay directory (${path}) run inside a multiplexer (process ${server}): ${pids.join(', ')}; they cannot send messages any more`,
+      hint: `see there what they are doing (a tmux whose socket is gone answers again after kill -USR1 ${server}); to end them: kill ${pids.join(' ')}`,
+    }),
     cleanup_interrupted: ({ path, session }) => ({
       what: `a clean-up of ${session} was cut off: its mail is still in ${path}`,
       hint: 'ovld doctor --fix saves it to the history; so does the next ovld summon of that name',

@@ -152,6 +152,10 @@ export const jaDoctor: DoctorTexts = {
       what: `もうない軍のプロセスが動いています（${pids.join(', ')}）。伝令のディレクトリは ${path} でした`,
       hint: `ovld doctor --fix、または kill ${pids.join(' ')}`,
     }),
+    orphans_hidden: ({ path, pids, server }) => ({
+      what: `登録も伝令のディレクトリ（${path}）もない軍のプロセスが、マルチプレクサ（プロセス ${server}）の中で動いています（${pids.join(', ')}）。もうメッセージは送れません`,
+      hint: `何をしているか、そこで確かめてください（ソケットのない tmux なら kill -USR1 ${server} で再び応答します）。終わらせるには: kill ${pids.join(' ')}`,
+    }),
     cleanup_interrupted: ({ path, session }) => ({
       what: `${session} の後片付けが中断しており、メールが ${path} に残っています`,
       hint: 'ovld doctor --fix か、同じ名前の次の ovld summon が履歴に保存します',
