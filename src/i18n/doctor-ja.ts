@@ -1,4 +1,5 @@
 import type { DoctorTexts } from './doctor.ts';
+import { reasonIn } from './reasons.ts';
 
 const INSTALL: Partial<Record<string, string>> = {
   zellij:
@@ -78,7 +79,7 @@ export const jaDoctor: DoctorTexts = {
     }),
     dir_writable: ({ path }) => ({ what: `${path} に書き込めます` }),
     dir_unwritable: ({ path, reason }) => ({
-      what: `${path} に書き込めません（${reason}）`,
+      what: `${path} に書き込めません（${reasonIn('ja', reason)}）`,
       hint: '自分が書き込めるディレクトリにしてください',
     }),
     disk_fine: ({ path, freeMb }) => ({ what: `${path} の空き容量は ${freeMb} MB です` }),
@@ -99,7 +100,7 @@ export const jaDoctor: DoctorTexts = {
       hint: `${variable} を短くすると、長い名前も使えます`,
     }),
     file_invalid: ({ path, line, reason }) => ({
-      what: `${path}${line === undefined ? '' : `:${line}`}: ${reason}`,
+      what: `${path}${line === undefined ? '' : `:${line}`}: ${reasonIn('ja', reason)}`,
       hint: 'ファイルを直すか、削除してください',
     }),
     files_fine: ({ count }) => ({
@@ -165,7 +166,7 @@ export const jaDoctor: DoctorTexts = {
       hint: 'ovld doctor --fix で消せます。次に使う者も消します',
     }),
     relay_formation_broken: ({ path, reason }) => ({
-      what: `${path} を読めません（${reason}）。この軍の伝令は再起動できません`,
+      what: `${path} を読めません（${reasonIn('ja', reason)}）。この軍の伝令は再起動できません`,
       hint: 'ovld unsummon の後に ovld summon --resume を実行してください',
     }),
     relay_link: ({ path, more }) => ({
@@ -193,7 +194,7 @@ export const jaDoctor: DoctorTexts = {
       hint: `ovld doctor --fix、または chmod go= ${path}`,
     }),
     inbox_broken: ({ path, reason }) => ({
-      what: `${path} が壊れています: ${reason}`,
+      what: `${path} が壊れています: ${reasonIn('ja', reason)}`,
       hint: 'YAML を直してください。直さなければ、次のメッセージのときに分けられ、読める分だけ残ります',
     }),
     intent_left: ({ path }) => ({
@@ -205,7 +206,7 @@ export const jaDoctor: DoctorTexts = {
       hint: '次に掲示板が変わるときに送られます',
     }),
     check_failed: ({ check, reason }) => ({
-      what: `${check} を調べられませんでした: ${reason}`,
+      what: `${check} を調べられませんでした: ${reasonIn('ja', reason)}`,
       hint: 'この項目の状態は分かりません',
     }),
   },
