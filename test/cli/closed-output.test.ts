@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { hasLeft } from '../../src/cli/output.ts';
 import { cliWorld } from '../support/cli-world.ts';
 import { OVLD } from '../support/relay-process.ts';
 
@@ -77,4 +78,14 @@ it.each<[Where, Where, string, number]>([
 ])('with %s output and %s errors "ovld %s" ends with %i', async (out, err, command, code) => {
   if ((out === 'full' || err === 'full') && !existsSync(FULL)) return;
   expect(await run(cliWorld(), [command], { out, err })).toMatchObject({ code });
+});
+
+it.each([
+  ['EPIPE', false, true],
+  ['ECONNRESET', false, true],
+  ['EIO', true, true],
+  ['EIO', false, false],
+  ['ENOSPC', false, false],
+])('%s with a terminal (%s): the reader has left (%s)', (code, terminal, left) => {
+  expect(hasLeft(Object.assign(new Error(code), { code }), terminal)).toBe(left);
 });
