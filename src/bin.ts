@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { join } from 'node:path';
+import { mindOutput, outputLost } from './cli/output.ts';
 import { mockAgentFlags, statusFlags, takeLang } from './cli/plain-flags.ts';
 import { sayReadyHelp } from './cli/ready-help.ts';
 import { languageOf, processEnv, speakIn } from './config/env.ts';
@@ -33,14 +34,24 @@ async function run(argv: readonly string[]): Promise<number> {
   if (command === 'complete') return bundle<CompleteBundle>('complete').runComplete(rest);
   const { words, lang } = takeLang(argv);
   if (lang === 'en' || lang === 'ja') speakIn(lang);
-  else if (lang !== undefined) return bundle<AppBundle>('app').runApp(words, loads, lang);
+  else if (lang !== undefined) {
+    mindOutput();
+    return bundle<AppBundle>('app').runApp(words, loads, lang);
+  }
   return inLanguage(words, lang);
 }
 
 async function inLanguage(words: readonly string[], lang: string | undefined): Promise<number> {
   const book = join(import.meta.dirname, 'help', `${languageOf(processEnv())}.json`);
-  if (sayReadyHelp(words, book)) return 0;
+  try {
+    if (sayReadyHelp(words, book)) return 0;
+  } catch (error) {
+    outputLost(error);
+    return 1;
+  }
   const [command, ...rest] = words;
+  // Not before: the streams take longer to load than all the help.
+  if (command !== 'relay') mindOutput();
   const looking = command === 'status' ? statusFlags(rest) : undefined;
   if (looking) return bundle<StatusBundle>('status').runStatus(looking);
   const playing = command === 'mock-agent' ? mockAgentFlags(rest) : undefined;
@@ -48,4 +59,5 @@ async function inLanguage(words: readonly string[], lang: string | undefined): P
   return bundle<AppBundle>('app').runApp(words, loads, lang);
 }
 
-void run(process.argv.slice(2)).then((exitCode) => (process.exitCode = exitCode));
+// What it printed may be lost before it ends, or after.
+void run(process.argv.slice(2)).then((exitCode) => (process.exitCode ||= exitCode));

@@ -19,9 +19,16 @@ export function inWords(error: unknown, language: Language, command = ''): unkno
     const known = { role: data.role, roles: data.roles };
     return new OvldError(code, { ...known, ...(like !== undefined && { like }) });
   }
-  const isFile = code === 'config_invalid' || code === 'formation_invalid';
-  if (!isFile || !('reason' in data && 'path' in data)) return error;
-  const { path, reason } = data;
-  const line = 'line' in data ? data.line : undefined;
-  return new OvldError(code, { path, line, reason: reasonIn(language, reason) });
+  if (code === 'config_invalid' || code === 'formation_invalid') {
+    if (!('reason' in data && 'path' in data)) return error;
+    const line = 'line' in data ? data.line : undefined;
+    return new OvldError(code, { path: data.path, line, reason: reasonIn(language, data.reason) });
+  }
+  if (code === 'folder_unusable' && 'reason' in data && 'path' in data) {
+    return new OvldError(code, { path: data.path, reason: reasonIn(language, data.reason) });
+  }
+  if (code === 'mux_failed' && 'program' in data && 'command' in data && 'reason' in data) {
+    return new OvldError(code, { ...data, reason: reasonIn(language, data.reason) });
+  }
+  return error;
 }

@@ -1,4 +1,5 @@
 import { readFileSync, writeSync } from 'node:fs';
+import { hasLeft } from './output.ts';
 
 /** What the build left of every command's help (`scripts/build.mjs`), in one language. */
 export interface HelpBook {
@@ -19,18 +20,18 @@ export function readyHelp(words: readonly string[], book: HelpBook): string | un
 const page = (path: readonly string[], { pages }: HelpBook): string | undefined =>
   Object.hasOwn(pages, path.join(' ')) ? pages[path.join(' ')] : undefined;
 
-/** Whether it was said. Where there is no book, or it is not only help, the parser knows. */
+/** Whether it was said. Where there is no book, or it is not only help, the parser knows. Throws where it was lost. */
 export function sayReadyHelp(words: readonly string[], file: string): boolean {
   const asks = words.some((word) => /^(?:help|--help|-h|--version|-V)$/.test(word));
   if (!asks) return false;
+  let text: string | undefined;
   try {
-    const text = readyHelp(words, JSON.parse(readFileSync(file, 'utf8')) as HelpBook);
-    if (text === undefined) return false;
-    writeAll(text);
-    return true;
+    text = readyHelp(words, JSON.parse(readFileSync(file, 'utf8')) as HelpBook);
   } catch {
     return false;
   }
+  if (text !== undefined) writeAll(text);
+  return text !== undefined;
 }
 
 /** Without the streams of `process.stdout`, which take longer to load than all the rest. */
@@ -40,9 +41,9 @@ function writeAll(text: string): void {
     try {
       at += writeSync(1, bytes, at);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      // A full pipe that does not block: its reader is slow. Any other trouble ends it, as in `| head`.
-      if (code !== 'EAGAIN') return;
+      if (hasLeft(error)) return;
+      // A full pipe that does not block: its reader is slow.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
     }
   }
 }

@@ -34,7 +34,7 @@ const BEGINNING_BYTES = 1_048_576;
 export async function composeArmy(env: Env): Promise<ArmyParts> {
   const dirs = userDirs(env);
   let alones = 0;
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
+  async function alone<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const dir = dirs.armies();
     const made = await nodeDisk.mkdir(dir).then(
       () => true,
@@ -42,7 +42,7 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
     );
     // Where there can be no directory the work itself says so, better than a lock could.
     if (!made) return work();
-    return withLock(join(dir, '.summoning.lock'), ALONE, async () => {
+    return withLock(join(dir, '.summoning.lock'), { ...ALONE, signal }, async () => {
       alones += 1;
       try {
         return await work();
@@ -54,9 +54,9 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
   return {
     armies: await openArmies(dirs.armies()),
     clock: systemClock,
-    alone,
+    alone: (work) => alone(work),
     // Whoever is alone would wait for itself.
-    calm: async () => (alones > 0 ? undefined : alone(() => Promise.resolve())),
+    calm: async (waiting) => (alones > 0 ? undefined : alone(() => Promise.resolve(), waiting)),
     openStore: openStoreOf,
     openAgent,
     words: launchWords,

@@ -39,21 +39,51 @@ export async function examine(
   parts: DoctorParts,
   { mend }: { mend: boolean },
 ): Promise<Examined[]> {
-  const before = (await Promise.all(checks.map((check) => look(parts, check)))).flat();
-  if (!mend) return before;
+  const before = await Promise.all(checks.map((check) => look(parts, check)));
+  if (!mend) return before.flat();
   const found: Examined[] = [];
-  for (const check of checks) {
-    for (const finding of await look(parts, check)) found.push(await mended(finding));
+  const unseen: Examined[] = [];
+  for (const [i, check] of checks.entries()) {
+    const helped = found.some(({ mended: outcome }) => outcome?.done === true);
+    const now = await look(parts, check);
+    for (const finding of now) found.push(await mended(finding));
+    const told = new Set(now.map(keyOf));
+    for (const one of before[i] ?? []) {
+      if (one.mend === undefined || told.has(keyOf(one))) continue;
+      unseen.push(await accountFor(one, now, helped));
+    }
   }
-  const told = new Set(found.map(keyOf));
-  // What went with something else that was mended is accounted for as well.
-  const along = before.filter((one) => one.mend !== undefined && !told.has(keyOf(one)));
-  return [...found, ...along.map((one): Examined => ({ ...one, mended: { done: true } }))];
+  return [...found, ...unseen];
 }
 
-const keyOf = ({ code, data }: Finding): string => {
-  const facts: Readonly<Record<string, unknown>> = { ...data };
-  return JSON.stringify([code, facts['path'], facts['session'], facts['role']]);
+/**
+ * Of what was there and is not found any more: it went with something that was mended before its second look
+ * (`helped`), unless that look could not tell, or found something else in its place.
+ */
+async function accountFor(
+  one: Finding,
+  now: readonly Finding[],
+  helped: boolean,
+): Promise<Examined> {
+  if (now.some((other) => isBlind(other) || isAboutSame(other, one))) {
+    return { ...one, mended: { done: false, why: 'changed' } };
+  }
+  // Nothing of ours took it away: its own mend looks again, and knows.
+  return helped ? { ...one, mended: { done: true } } : mended(one);
+}
+
+const isBlind = ({ code }: Finding): boolean => code === 'check_failed' || code === 'armies_busy';
+
+const isAboutSame = (one: Finding, other: Finding): boolean =>
+  (['session', 'path'] as const).some(
+    (fact) => factsOf(one)[fact] !== undefined && factsOf(one)[fact] === factsOf(other)[fact],
+  );
+
+const factsOf = ({ data }: Finding): Readonly<Record<string, unknown>> => ({ ...data });
+
+const keyOf = (finding: Finding): string => {
+  const { path, session, role } = factsOf(finding);
+  return JSON.stringify([finding.code, path, session, role]);
 };
 
 /** A check that cannot look is a finding of its own: the others are told all the same. */

@@ -39,6 +39,8 @@ export interface FindingData {
   agent_gone: { session: string; role: string };
   record_broken: { path: string };
   orphans: { path: string; pids: readonly number[] };
+  /** Some of them run inside a multiplexer: `server` is that one's pid. */
+  orphans_hidden: { path: string; pids: readonly number[]; server: number };
   cleanup_interrupted: { path: string; session: string };
   lock_left: { path: string };
   relay_formation_broken: { path: string; reason: string };

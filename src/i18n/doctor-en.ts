@@ -1,4 +1,5 @@
 import type { DoctorTexts } from './doctor.ts';
+import { reasonIn } from './reasons.ts';
 
 const INSTALL: Partial<Record<string, string>> = {
   zellij:
@@ -79,7 +80,7 @@ export const enDoctor: DoctorTexts = {
     }),
     dir_writable: ({ path }) => ({ what: `${path} can be written to` }),
     dir_unwritable: ({ path, reason }) => ({
-      what: `${path} cannot be written to (${reason})`,
+      what: `${path} cannot be written to (${reasonIn('en', reason)})`,
       hint: 'make it a directory of yours that can be written to',
     }),
     disk_fine: ({ path, freeMb }) => ({ what: `${freeMb} MB are free at ${path}` }),
@@ -100,7 +101,7 @@ export const enDoctor: DoctorTexts = {
       hint: `a shorter ${variable} leaves room for longer ones`,
     }),
     file_invalid: ({ path, line, reason }) => ({
-      what: `${path}${line === undefined ? '' : `:${line}`}: ${reason}`,
+      what: `${path}${line === undefined ? '' : `:${line}`}: ${reasonIn('en', reason)}`,
       hint: 'mend the file, or remove it',
     }),
     files_fine: ({ count }) => ({
@@ -153,6 +154,10 @@ export const enDoctor: DoctorTexts = {
       what: `processes of an army that is gone still run (${pids.join(', ')}); its relay directory was ${path}`,
       hint: `ovld doctor --fix, or kill ${pids.join(' ')}`,
     }),
+    orphans_hidden: ({ path, pids, server }) => ({
+      what: `processes of an army that is neither on record nor has its relay directory (${path}) run inside a multiplexer (process ${server}): ${pids.join(', ')}; they cannot send messages any more`,
+      hint: `see there what they are doing (a tmux whose socket is gone answers again after kill -USR1 ${server}); to end them: kill ${pids.join(' ')}`,
+    }),
     cleanup_interrupted: ({ path, session }) => ({
       what: `a clean-up of ${session} was cut off: its mail is still in ${path}`,
       hint: 'ovld doctor --fix saves it to the history; so does the next ovld summon of that name',
@@ -162,7 +167,7 @@ export const enDoctor: DoctorTexts = {
       hint: 'ovld doctor --fix removes it; so does whoever needs it next',
     }),
     relay_formation_broken: ({ path, reason }) => ({
-      what: `${path} cannot be read (${reason}): relays of that army cannot start again`,
+      what: `${path} cannot be read (${reasonIn('en', reason)}): relays of that army cannot start again`,
       hint: 'ovld unsummon, then ovld summon --resume',
     }),
     relay_link: ({ path, more }) => ({
@@ -190,7 +195,7 @@ export const enDoctor: DoctorTexts = {
       hint: `ovld doctor --fix, or chmod go= ${path}`,
     }),
     inbox_broken: ({ path, reason }) => ({
-      what: `${path} is broken: ${reason}`,
+      what: `${path} is broken: ${reasonIn('en', reason)}`,
       hint: 'mend the YAML; else the next message sets it aside and keeps what can be read',
     }),
     intent_left: ({ path }) => ({
@@ -202,7 +207,7 @@ export const enDoctor: DoctorTexts = {
       hint: 'the next change of the board sends them',
     }),
     check_failed: ({ check, reason }) => ({
-      what: `the check ${check} could not look: ${reason}`,
+      what: `the check ${check} could not look: ${reasonIn('en', reason)}`,
       hint: 'what it looks at is unknown',
     }),
   },

@@ -1,4 +1,5 @@
 import type { DoctorTexts } from './doctor.ts';
+import { reasonIn } from './reasons.ts';
 
 const INSTALL: Partial<Record<string, string>> = {
   zellij:
@@ -78,7 +79,7 @@ export const jaDoctor: DoctorTexts = {
     }),
     dir_writable: ({ path }) => ({ what: `${path} に書き込めます` }),
     dir_unwritable: ({ path, reason }) => ({
-      what: `${path} に書き込めません（${reason}）`,
+      what: `${path} に書き込めません（${reasonIn('ja', reason)}）`,
       hint: '自分が書き込めるディレクトリにしてください',
     }),
     disk_fine: ({ path, freeMb }) => ({ what: `${path} の空き容量は ${freeMb} MB です` }),
@@ -99,7 +100,7 @@ export const jaDoctor: DoctorTexts = {
       hint: `${variable} を短くすると、長い名前も使えます`,
     }),
     file_invalid: ({ path, line, reason }) => ({
-      what: `${path}${line === undefined ? '' : `:${line}`}: ${reason}`,
+      what: `${path}${line === undefined ? '' : `:${line}`}: ${reasonIn('ja', reason)}`,
       hint: 'ファイルを直すか、削除してください',
     }),
     files_fine: ({ count }) => ({
@@ -152,6 +153,10 @@ export const jaDoctor: DoctorTexts = {
       what: `もうない軍のプロセスが動いています（${pids.join(', ')}）。伝令のディレクトリは ${path} でした`,
       hint: `ovld doctor --fix、または kill ${pids.join(' ')}`,
     }),
+    orphans_hidden: ({ path, pids, server }) => ({
+      what: `登録も伝令のディレクトリ（${path}）もない軍のプロセスが、マルチプレクサ（プロセス ${server}）の中で動いています（${pids.join(', ')}）。もうメッセージは送れません`,
+      hint: `何をしているか、そこで確かめてください（ソケットのない tmux なら kill -USR1 ${server} で再び応答します）。終わらせるには: kill ${pids.join(' ')}`,
+    }),
     cleanup_interrupted: ({ path, session }) => ({
       what: `${session} の後片付けが中断しており、メールが ${path} に残っています`,
       hint: 'ovld doctor --fix か、同じ名前の次の ovld summon が履歴に保存します',
@@ -161,7 +166,7 @@ export const jaDoctor: DoctorTexts = {
       hint: 'ovld doctor --fix で消せます。次に使う者も消します',
     }),
     relay_formation_broken: ({ path, reason }) => ({
-      what: `${path} を読めません（${reason}）。この軍の伝令は再起動できません`,
+      what: `${path} を読めません（${reasonIn('ja', reason)}）。この軍の伝令は再起動できません`,
       hint: 'ovld unsummon の後に ovld summon --resume を実行してください',
     }),
     relay_link: ({ path, more }) => ({
@@ -189,7 +194,7 @@ export const jaDoctor: DoctorTexts = {
       hint: `ovld doctor --fix、または chmod go= ${path}`,
     }),
     inbox_broken: ({ path, reason }) => ({
-      what: `${path} が壊れています: ${reason}`,
+      what: `${path} が壊れています: ${reasonIn('ja', reason)}`,
       hint: 'YAML を直してください。直さなければ、次のメッセージのときに分けられ、読める分だけ残ります',
     }),
     intent_left: ({ path }) => ({
@@ -201,7 +206,7 @@ export const jaDoctor: DoctorTexts = {
       hint: '次に掲示板が変わるときに送られます',
     }),
     check_failed: ({ check, reason }) => ({
-      what: `${check} を調べられませんでした: ${reason}`,
+      what: `${check} を調べられませんでした: ${reasonIn('ja', reason)}`,
       hint: 'この項目の状態は分かりません',
     }),
   },

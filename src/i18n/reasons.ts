@@ -1,41 +1,80 @@
 import type { Language } from './texts.ts';
 
-type Phrase = readonly [said: RegExp, ja: (...parts: string[]) => string];
+type Words = (...parts: string[]) => string;
+/** `en` where the sentence is not a person's English as it is. */
+type Phrase = readonly [said: RegExp, ja: Words, en?: Words];
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: '文字列',
-  number: '数',
-  int: '整数',
-  boolean: 'true か false',
-  array: 'リスト',
-  object: '「名前: 値」の並び',
-  undefined: '値なし',
-  null: '値なし',
+const TYPES: Readonly<Record<string, Record<Language, string>>> = {
+  string: { en: 'text', ja: '文字列' },
+  number: { en: 'a number', ja: '数' },
+  int: { en: 'a whole number', ja: '整数' },
+  boolean: { en: 'true or false', ja: 'true か false' },
+  array: { en: 'a list', ja: 'リスト' },
+  object: { en: 'lines of "name: value"', ja: '「名前: 値」の並び' },
 };
-const typed = (name: string): string => TYPES[name] ?? name;
+const typed = (language: Language, name: string): string => TYPES[name]?.[language] ?? name;
+const isMissing = (name: string): boolean => name === 'undefined' || name === 'null';
+const counted = (n: string, noun: string): string => `${n} ${noun}${n === '1' ? '' : 's'}`;
 
 /**
- * Why a person's file cannot be taken is said where it is read, in English: by the schema, by our own
- * checks, by the parser of YAML. This is the book of those sentences; one that is not in it is quoted.
+ * Why a person's file cannot be taken, or a program did not do its work, is said where that is seen, in English: by
+ * the schema, by our own checks, by the parser of YAML. This is the book of those sentences; one that is not in it
+ * is quoted.
  */
 const PHRASES: readonly Phrase[] = [
   [
     /^Invalid option: expected one of (.*)$/,
     (of) => `${of.replaceAll('|', '、')} のどれかにしてください`,
+    (of) => `must be one of ${of.replaceAll('|', ', ')}`,
   ],
   [
     /^Invalid input: expected (\w+), received (\w+)$/,
-    (wanted, given) => `${typed(wanted)}にしてください（今は${typed(given)}です）`,
+    (wanted, given) =>
+      `${typed('ja', wanted)}にしてください（${isMissing(given) ? '値がありません' : `今は${typed('ja', given)}です`}）`,
+    (wanted, given) =>
+      `must be ${typed('en', wanted)}, ${isMissing(given) ? 'and is missing' : `not ${typed('en', given)}`}`,
   ],
-  [/^Invalid input: expected (.*)$/, (wanted) => `${wanted} にしてください`],
-  [/^Too big: expected .* <=?(\S+) items$/, (most) => `${most} 個までです`],
-  [/^Too big: expected .* <=?(\S+) characters$/, (most) => `${most} 文字までです`],
-  [/^Too big: expected .* <=?(\S+)$/, (most) => `${most} 以下にしてください`],
-  [/^Too small: expected .* >=?(\S+) items$/, (least) => `${least} 個以上にしてください`],
-  [/^Too small: expected .* >=?(\S+) characters$/, (least) => `${least} 文字以上にしてください`],
-  [/^Too small: expected .* >=?(\S+)$/, (least) => `${least} 以上にしてください`],
-  [/^Invalid string: must match pattern (.*)$/, (pattern) => `${pattern} に合いません`],
-  [/^(?:Invalid input|not valid)$/, () => '正しくありません'],
+  [
+    /^Invalid input: expected (.*)$/,
+    (wanted) => `${wanted} にしてください`,
+    (wanted) => `must be ${wanted}`,
+  ],
+  [
+    /^Too big: expected .* <=?(\S+) items$/,
+    (most) => `${most} 個までです`,
+    (most) => `must have at most ${counted(most, 'item')}`,
+  ],
+  [
+    /^Too big: expected .* <=?(\S+) characters$/,
+    (most) => `${most} 文字までです`,
+    (most) => `must have at most ${counted(most, 'character')}`,
+  ],
+  [
+    /^Too big: expected .* <=?(\S+)$/,
+    (most) => `${most} 以下にしてください`,
+    (most) => `must be at most ${most}`,
+  ],
+  [
+    /^Too small: expected .* >=?(\S+) items$/,
+    (least) => `${least} 個以上にしてください`,
+    (least) => `must have at least ${counted(least, 'item')}`,
+  ],
+  [
+    /^Too small: expected .* >=?(\S+) characters$/,
+    (least) => `${least} 文字以上にしてください`,
+    (least) => `must have at least ${counted(least, 'character')}`,
+  ],
+  [
+    /^Too small: expected .* >=?(\S+)$/,
+    (least) => `${least} 以上にしてください`,
+    (least) => `must be at least ${least}`,
+  ],
+  [
+    /^Invalid string: must match pattern (.*)$/,
+    (pattern) => `${pattern} に合いません`,
+    (pattern) => `must match ${pattern}`,
+  ],
+  [/^(?:Invalid input|not valid)$/, () => '正しくありません', () => 'is not valid'],
   [
     /^notify\.command runs a program: it is taken from your own config\.yaml alone$/,
     () =>
@@ -90,19 +129,34 @@ const PHRASES: readonly Phrase[] = [
   [/^not UTF-8$/, () => 'UTF-8 ではありません'],
   [/^not readable \((.*)\)$/, (code) => `読めません（${code}）`],
   [/^a link to a file that does not exist$/, () => 'リンク先のファイルがありません'],
+  [/^a link to a directory that does not exist$/, () => 'リンク先のディレクトリがありません'],
+  [/^a symbolic link$/, () => 'シンボリックリンクです'],
+  [/^not a directory$/, () => 'ディレクトリではありません'],
+  [/^not a list$/, () => 'リストではありません'],
+  [/^the session did not come up$/, () => 'セッションが始まりませんでした'],
+  [/^the session is still there$/, () => 'セッションがまだ残っています'],
+  [/^the new pane was not seen$/, () => '新しいペインが現れませんでした'],
+  [/^there is no pane (\S+)$/, (pane) => `ペイン ${pane} がありません`],
+  [/^there is no tab to put it in$/, () => 'ペインを開くタブがありません'],
+  [/^empty answer$/, () => '何も答えませんでした'],
+  [/^no answer in (\d+) ms$/, (ms) => `${ms} ミリ秒以内に応答がありませんでした`],
+  [/^timeout$/, () => '時間内に終わりませんでした'],
+  [/^exit (\d+)$/, (code) => `終了コードは ${code} でした`],
+  [/^exit (SIG\w+)$/, (signal) => `シグナル ${signal} で終了しました`],
+  [/^unexpected line: (.*)$/, (line) => `出力を読み取れませんでした: ${line}`],
 ];
 
-/** A reason in a person's language; before it may stand the name of what it is about. */
+/** A reason in a person's language and in plain words; before it may stand the name of what it is about. */
 export function reasonIn(language: Language, reason: string): string {
-  if (language === 'en') return reason;
   const [, at = '', said = reason] = /^((?:--)?[\w.-]+: )([^]*)$/.exec(reason) ?? [];
   for (const [whole, lead] of [
     [reason, ''],
     [said, at],
   ] as const) {
-    for (const [pattern, ja] of PHRASES) {
+    for (const [pattern, ja, en] of PHRASES) {
       const found = pattern.exec(whole);
-      if (found) return lead + ja(...found.slice(1));
+      const words = language === 'ja' ? ja : en;
+      if (found) return words === undefined ? reason : lead + words(...found.slice(1));
     }
   }
   return reason;

@@ -9,6 +9,8 @@ export interface Lease {
   leaseMs: number;
   /** After this long the work is done without the lock. */
   waitMs: number;
+  /** Given up earlier by it, with the same end. */
+  signal?: AbortSignal | undefined;
   clock?: Pick<Clock, 'now' | 'monotonic'>;
 }
 
@@ -52,7 +54,7 @@ async function acquire(path: string, token: string, lease: Lease, clock: Times):
       if (taken !== 'busy') return taken === 'mine';
     }
     // Every round comes here: what cannot be removed, or read, is waited for like a living holder.
-    if (clock.monotonic() >= end) return false;
+    if (lease.signal?.aborted === true || clock.monotonic() >= end) return false;
     // Those who wait together must not look together.
     const ms = LOOK_AGAIN_MS * (0.5 + Math.random());
     await new Promise((resolve) => setTimeout(resolve, ms));

@@ -19,8 +19,8 @@ export interface ArmyParts {
   words(language: Language): LaunchWords;
   /** One command of this user at a time starts or ends an army: two would take each other's apart. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Returns when no army is being started or ended. */
-  calm(): Promise<void>;
+  /** Returns when no army is being started or ended, or nobody waits for that any more. */
+  calm(waiting?: AbortSignal): Promise<void>;
   relayDir(session: string): string;
   historyDir(session: string): string;
   /** Takes out of the history what is older than the settings for that folder keep; never throws. */

@@ -39,6 +39,26 @@ describe('ovld doctor', () => {
     ]);
   });
 
+  it('gives its reasons in the language of the person, and in plain words', async () => {
+    const { ovld, project } = cliWorld();
+    const own = join(project, '.ovld');
+    put(join(own, 'config.yaml'), 'foo: 1\n');
+    put(join(own, 'formations', 'mine.yaml'), 'name: mine\n');
+    put(join(own, 'rituals', 'storm.md'), '\n');
+    const lines = (stdout: string): string[] =>
+      stdout.split('\n').flatMap((line) => /^✗ \S+?(\/[^/]+: .*)$/.exec(line)?.[1] ?? []);
+    expect(lines((await ovld('doctor', { LANG: 'ja_JP.UTF-8' })).stdout)).toEqual([
+      '/config.yaml:1: foo という項目はありません',
+      '/mine.yaml:1: roles: リストにしてください（値がありません）',
+      '/storm.md: 儀式が空です',
+    ]);
+    expect(lines((await ovld('doctor')).stdout)).toEqual([
+      '/config.yaml:1: there is no key foo',
+      '/mine.yaml:1: roles: must be a list, and is missing',
+      '/storm.md: the ritual is empty',
+    ]);
+  });
+
   it('--fix mends, says so, and ends with 0 where no fault is left', async () => {
     const { ovld, home } = cliWorld();
     put(join(home, '.config', 'ovld', 'history', 'x', 'note'), 'x', 0o644);

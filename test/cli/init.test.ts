@@ -105,6 +105,8 @@ it('writes by way of no link: not by .ovld, nor by what is in it, not even with 
   symlinkSync(elsewhere, join(project, '.ovld'));
   const refused = await ovld('init');
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('.ovld')]);
+  const japanese = await ovld('init', { LANG: 'ja_JP.UTF-8' });
+  expect(japanese.stderr).toMatch(/\.ovld に書き込めません: シンボリックリンクです$/m);
   expect(readdirSync(elsewhere)).toEqual([]);
 
   const user = join(home, '.config', 'ovld');

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inWords } from '../../src/cli/in-words.ts';
 import { findFormation } from '../../src/config/formations.ts';
 import { loadSettings } from '../../src/config/settings.ts';
+import { OvldError } from '../../src/errors.ts';
 import { explain } from '../../src/i18n/explain.ts';
 import { reasonIn } from '../../src/i18n/reasons.ts';
 import { englishIn } from '../support/english.ts';
@@ -46,13 +47,18 @@ const FAULTS: ['config' | 'formation', string, string][] = [
   ['formation', 'roles: [{role: a}]\ntabs: [{name: t, panes: [{role: a, size: 40}]}]', '40 %'],
 ];
 
+/** How the schema speaks, to whoever wrote it. */
+const SCHEMAS = /Invalid|Too (?:big|small)|expected|received|undefined/;
+
 describe('what is wrong with a file', () => {
   it.each(FAULTS)('%s %j is told in Japanese', async (kind, text, ja) => {
     const error = await refusal(kind, text);
     const { what } = explain(inWords(error, 'ja'), 'ja');
     expect(what).toContain(ja);
     expect(englishIn(what)).toEqual([]);
-    expect(explain(inWords(error, 'en'), 'en')).toEqual(explain(error, 'en'));
+    const { what: english } = explain(inWords(error, 'en'), 'en');
+    expect(english).not.toMatch(SCHEMAS);
+    if (!SCHEMAS.test(explain(error, 'en').what)) expect(english).toBe(explain(error, 'en').what);
   });
 
   it.each([
@@ -64,9 +70,75 @@ describe('what is wrong with a file', () => {
     'not UTF-8',
     'not readable (EACCES)',
     'a link to a file that does not exist',
+    'a link to a directory that does not exist',
+    'a symbolic link',
+    'not a directory',
+    'not a list',
+    'the session did not come up',
+    'the session is still there',
+    'the new pane was not seen',
+    'there is no pane terminal_3',
+    'there is no tab to put it in',
+    'empty answer',
+    'timeout',
+    'exit 2',
+    'exit SIGKILL',
+    'no answer in 10000 ms',
+    'unexpected line: "tmux: x"',
   ])('%j is in the book', (reason) => {
     expect(reasonIn('ja', reason)).not.toBe(reason);
     expect(englishIn(reasonIn('ja', reason))).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'Invalid option: expected one of "zellij"|"tmux"',
+      'must be one of "zellij", "tmux"',
+      '"zellij"、"tmux" のどれかにしてください',
+    ],
+    [
+      'roles: Invalid input: expected array, received undefined',
+      'roles: must be a list, and is missing',
+      'roles: リストにしてください（値がありません）',
+    ],
+    [
+      'roles.0.size: Invalid input: expected number, received string',
+      'roles.0.size: must be a number, not text',
+      'roles.0.size: 数にしてください（今は文字列です）',
+    ],
+    [
+      '--specialists: Too big: expected number to be <=12',
+      '--specialists: must be at most 12',
+      '--specialists: 12 以下にしてください',
+    ],
+    [
+      'roles: Too small: expected array to have >=1 items',
+      'roles: must have at least 1 item',
+      'roles: 1 個以上にしてください',
+    ],
+    [
+      'roles.0.role: Invalid string: must match pattern /^[a-z]$/',
+      'roles.0.role: must match /^[a-z]$/',
+      'roles.0.role: /^[a-z]$/ に合いません',
+    ],
+    ['x: Invalid input', 'x: is not valid', 'x: 正しくありません'],
+  ])('%j, as the schema says, is put into plain words', (said, en, ja) => {
+    expect(reasonIn('en', said)).toBe(en);
+    expect(reasonIn('ja', said)).toBe(ja);
+  });
+
+  it.each([
+    new OvldError('folder_unusable', { path: '/p/.ovld', reason: 'a symbolic link' }),
+    new OvldError('mux_failed', {
+      program: 'zellij',
+      command: 'attach',
+      reason: 'the session did not come up',
+    }),
+  ])('also with a folder, or a multiplexer: $code', (error) => {
+    const { what } = explain(inWords(error, 'ja'), 'ja');
+    expect(englishIn(what)).toEqual([]);
+    expect(what).not.toContain(error.data.reason);
+    expect(explain(inWords(error, 'en'), 'en')).toEqual(explain(error, 'en'));
   });
 
   it('another program said is quoted as it is', () => {

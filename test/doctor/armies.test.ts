@@ -245,6 +245,23 @@ describe('processes without an army', () => {
     expect(done).toEqual(['ended 7,8']);
   });
 
+  it('are told of and left alone where any of them lives in a multiplexer', async () => {
+    const { parts, done } = scene({ states: [], server: 4 });
+    const data = { path: '/gone', pids: [7, 8], server: 4 };
+    expect(await orphans.look(parts)).toEqual([
+      { code: 'orphans_hidden', severity: 'fault', data },
+    ]);
+    expect(done).toEqual([]);
+  });
+
+  it('are left alone where that is seen only at the second look', async () => {
+    const { parts, done } = scene({ states: [] });
+    const [finding] = await orphans.look(parts);
+    parts.army.processes.muxAbove = () => 4;
+    expect(await finding!.mend!()).toEqual({ done: false, why: 'changed' });
+    expect(done).toEqual([]);
+  });
+
   it('are left alone where their relay directory stands, or stands by now', async () => {
     expect(await orphans.look(scene({ states: [], present: [true] }).parts)).toEqual([]);
     const { parts, done } = scene({ states: [], present: [false, true] });

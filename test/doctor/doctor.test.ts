@@ -7,6 +7,7 @@ import { doctorTexts, type Told } from '../../src/i18n/doctor.ts';
 import type { Language } from '../../src/i18n/texts.ts';
 import type { Store } from '../../src/store/store.ts';
 import { doctorWorld, type DoctorWorld } from '../support/doctor-world.ts';
+import { englishIn } from '../support/english.ts';
 import { seeded } from './seeded-faults.ts';
 
 const wrong = (found: readonly Examined[]): Examined[] =>
@@ -47,6 +48,10 @@ describe('each seeded fault is found and named', () => {
     // In Japanese it names the same.
     const [japanese = ''] = sentences(one === undefined ? [] : [one], 'ja');
     expect(japanese).toMatch(/[ぁ-ん]/);
+    // What the parser of YAML or JSON said is quoted.
+    const quoted = code === 'inbox_broken' || code === 'relay_formation_broken';
+    expect(quoted ? [] : englishIn(japanese)).toEqual([]);
+    expect(sentences(one === undefined ? [] : [one]).join('')).not.toMatch(/Invalid|received/);
   });
 
   it('all of them at once', async () => {

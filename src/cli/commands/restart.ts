@@ -65,7 +65,6 @@ export async function restartCommand(
 
   // Run in one of the army's own panes, this process may be hung up on: it has work to do.
   process.on('SIGHUP', () => undefined);
-  process.stdout.on('error', () => undefined);
   const show = progressLines(env, process.stdout, chosen, { steps: texts.steps, wake });
   const done = [];
   for (const role of chosen) {

@@ -27,7 +27,6 @@ export async function unsummonCommand(env: Env, language: Language, flags: Flags
   const failed: unknown[] = [];
   // Run inside one of the army's own panes, this process is hung up on with them: it has work to do.
   process.on('SIGHUP', () => undefined);
-  process.stdout.on('error', () => undefined);
   const done: (Dismissal & { session: string })[] = [];
   for (const record of chosen) {
     const { session, folder } = record;

@@ -13,7 +13,7 @@ import type { DoctorParts } from '../parts.ts';
 export const armies: Check = {
   name: 'armies',
   async look(parts) {
-    const { army, machine, relays } = parts;
+    const { army, relays } = parts;
     const known = await army.armies.list();
     const broken = (await relays.brokenRecords(known)).map((path): Finding => ({
       code: 'record_broken',
@@ -24,17 +24,23 @@ export const armies: Check = {
       return [...broken, { code: 'armies_none', severity: 'ok', data: {} }];
     }
     // Asked for its sessions while one is starting, Zellij loses that one.
-    const calm = await within(
-      army.clock,
-      machine.patienceMs,
-      army.calm().then(() => true),
-      false,
-    );
+    const calm = await isCalm(parts);
     if (!calm) return [...broken, { code: 'armies_busy', severity: 'note', data: {} }];
     const found = await Promise.all(known.map((record) => lookAt(parts, record)));
     return [...broken, ...found.flat()];
   },
 };
+
+/** Whoever looks stays no longer than it has patience: nothing goes on waiting behind its back. */
+async function isCalm({ army, machine }: DoctorParts): Promise<boolean> {
+  const waiting = new AbortController();
+  const calm = army.calm(waiting.signal).then(() => true);
+  try {
+    return await within(army.clock, machine.patienceMs, calm, false);
+  } finally {
+    waiting.abort();
+  }
+}
 
 async function lookAt(parts: DoctorParts, record: ArmyRecord): Promise<Finding[]> {
   const { session, folder, mux, relayDir } = record;

@@ -4,17 +4,20 @@ import type { DoctorParts } from '../parts.ts';
 
 /**
  * Agents and relays whose army was cleared away without them (Z20): nobody is on record for their relay
- * directory, and it is not there. One whose directory stands was started by hand, and is a person's.
+ * directory, and it is not there. One whose directory stands was started by hand, and is a person's; one
+ * that lives in a multiplexer is still before somebody's eyes, and only its papers were lost.
  */
 export const orphans: Check = {
   name: 'orphans',
   async look(parts) {
-    return [...(await strays(parts))].map(([path, pids]): Finding => ({
-      code: 'orphans',
-      severity: 'fault',
-      data: { path, pids },
-      mend: () => end(parts, path),
-    }));
+    return [...(await strays(parts))].map(([path, pids]): Finding => {
+      const server = parts.army.processes.muxAbove(pids);
+      if (server !== undefined) {
+        return { code: 'orphans_hidden', severity: 'fault', data: { path, pids, server } };
+      }
+      const mend = (): Promise<Mended> => end(parts, path);
+      return { code: 'orphans', severity: 'fault', data: { path, pids }, mend };
+    });
   },
 };
 
@@ -35,7 +38,9 @@ async function strays({ army, relays }: DoctorParts): Promise<Map<string, readon
 const end = (parts: DoctorParts, dir: string): Promise<Mended> =>
   parts.army.alone(async (): Promise<Mended> => {
     const pids = (await strays(parts)).get(dir);
-    if (pids === undefined) return { done: false, why: 'changed' };
+    if (pids === undefined || parts.army.processes.muxAbove(pids) !== undefined) {
+      return { done: false, why: 'changed' };
+    }
     const left = await parts.army.processes.end(pids);
     return left.length === 0 ? { done: true } : { done: false, why: 'failed' };
   });
