@@ -1,7 +1,7 @@
 import { HUMAN } from '../../../army/human.ts';
 import { webTexts } from '../../../i18n/web.ts';
 import type { Part, Picture } from '../../../lookout/picture.ts';
-import { capped, merge, type Move } from '../view/merge.ts';
+import { arranged, merge, type Move } from '../view/merge.ts';
 import type { Change } from '../wire.ts';
 import { keepAges } from './ages.ts';
 import { follow } from './follow.ts';
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     if (picture === undefined) return;
     const before = picture.person.unread;
     const merged = merge(picture, change);
-    picture = capped(merged.picture);
+    ({ picture } = merged);
     if (moves.length < MOST_MOVES) moves.push(...merged.moves);
     const mail = merged.moves.findLast(({ to, stage }) => to === HUMAN && stage === 'stored');
     if (mail !== undefined && picture.person.unread > before) {
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
     state: showState,
     heard(event, data) {
       if (event === 'picture') {
-        picture = capped(data as Picture);
+        picture = arranged(data as Picture);
         redraw(ALL);
       } else if (event === 'change') changed(data as Change);
     },
