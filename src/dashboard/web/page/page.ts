@@ -1,6 +1,6 @@
-import { HUMAN } from '../../../army/human.ts';
 import { webTexts } from '../../../i18n/web.ts';
 import type { Part, Picture } from '../../../lookout/picture.ts';
+import { openMailNews } from '../view/mail-news.ts';
 import { arranged, merge, type Move } from '../view/merge.ts';
 import type { Change } from '../wire.ts';
 import { keepAges } from './ages.ts';
@@ -27,6 +27,7 @@ async function start(): Promise<void> {
     () => settings.language,
     (seconds) => texts().slow(seconds),
   );
+  const mailNews = openMailNews();
   let picture: Picture | undefined;
   let linkState: LinkState = 'joining';
   let moves: Move[] = [];
@@ -54,16 +55,17 @@ async function start(): Promise<void> {
     if (state === 'live' && picture !== undefined) redraw(['army']);
   };
 
+  function tellOfMail(now: Picture): void {
+    const from = mailNews(now);
+    if (from !== undefined) notices.announce(texts().announced.mail(from));
+  }
+
   function changed(change: Change): void {
     if (picture === undefined) return;
-    const before = picture.person.unread;
     const merged = merge(picture, change);
     ({ picture } = merged);
     if (moves.length < MOST_MOVES) moves.push(...merged.moves);
-    const mail = merged.moves.findLast(({ to, stage }) => to === HUMAN && stage === 'stored');
-    if (mail !== undefined && picture.person.unread > before) {
-      notices.announce(texts().announced.mail(mail.from));
-    }
+    tellOfMail(picture);
     redraw(Object.keys(change) as Part[]);
   }
 
@@ -105,6 +107,7 @@ async function start(): Promise<void> {
     heard(event, data) {
       if (event === 'picture') {
         picture = arranged(data as Picture);
+        tellOfMail(picture);
         redraw(ALL);
       } else if (event === 'change') changed(data as Change);
     },
