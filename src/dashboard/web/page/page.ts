@@ -9,6 +9,7 @@ import { openLink, ownToken, type LinkState } from './link.ts';
 import { openNotices } from './notices.ts';
 import { openScreen, type Screen } from './screen.ts';
 import { keep, loadSettings } from './settings.ts';
+import { keepAbove } from './sheet.ts';
 
 /** More moves than these in one frame are not shown one by one anyway. */
 const MOST_MOVES = 60;
@@ -52,7 +53,6 @@ async function start(): Promise<void> {
   const showState = (state: LinkState): void => {
     linkState = state;
     screen.link(state);
-    if (state === 'live' && picture !== undefined) redraw(['army']);
   };
 
   function tellOfMail(now: Picture): void {
@@ -86,7 +86,8 @@ async function start(): Promise<void> {
         build();
       },
     });
-    document.body.replaceChildren(next.node, notices.node);
+    document.body.replaceChildren(next.node);
+    keepAbove(notices.node);
     screen = next;
     theme();
     screen.link(linkState);
