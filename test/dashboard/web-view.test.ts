@@ -6,6 +6,7 @@ import { eventReader, type Told } from '../../src/dashboard/web/view/event-lines
 import { layOut, type Box } from '../../src/dashboard/web/view/layout.ts';
 import { levelsOf } from '../../src/dashboard/web/view/levels.ts';
 import { arranged, merge } from '../../src/dashboard/web/view/merge.ts';
+import { ownMail, unreadOf } from '../../src/dashboard/web/view/own-mail.ts';
 import { readable, readableLine } from '../../src/dashboard/web/view/readable.ts';
 import { webTexts } from '../../src/i18n/web.ts';
 import { FEED_LETTERS } from '../../src/lookout/ledger.ts';
@@ -144,6 +145,17 @@ describe('merging', () => {
     const [a, b] = [sent(1, { id: 'a' }), sent(1, { id: 'b' })];
     const { picture } = merge({ ...somePicture(), letters: [b] }, { letters: [a] });
     expect(picture.letters).toEqual([a, b]);
+  });
+
+  test('what is for the person: of the picture, and of their inbox what it has no longer', () => {
+    const mine = (second: number, more: Partial<LetterSight> = {}): LetterSight =>
+      sent(second, { to: HUMAN, fetchedAt: undefined, ...more });
+    const taken = mine(5, { fetchedAt: at(9) });
+    const letters = [sent(3, { to: 'storm', fetchedAt: undefined }), taken, mine(6)];
+    const inbox = [mine(1), mine(2), mine(6, { subject: 'as the inbox has it' })];
+    const own = ownMail(letters, inbox);
+    expect(own).toEqual([mine(1), mine(2), taken, mine(6)]);
+    expect(unreadOf([...letters, ...own]).map(({ id }) => id)).toEqual(['m6', 'm1', 'm2', 'm6']);
   });
 
   test('roles keep their order; a board may come and go', () => {
