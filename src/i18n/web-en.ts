@@ -184,6 +184,8 @@ export const enWeb: WebTexts = {
       path: (from, to) => `from ${from} to ${to}`,
       owed: (count) => `${n(count, 'message')} on the way`,
       shown: (count, of) => `${count} of ${of}`,
+      readShown: (count) => (count === 1 ? 'Mark this one as read' : `Mark these ${count} as read`),
+      noneUnread: 'Nothing was marked: none of the messages shown here is unread. Show older ones.',
     },
     letter: {
       title: 'Message',

@@ -192,6 +192,9 @@ export const jaWeb: WebTexts = {
       path: (from, to) => `${from} から ${to} へ`,
       owed: (count) => `引き渡し待ち ${count} 件`,
       shown: (count, of) => `${of} 件中 ${count} 件`,
+      readShown: (count) => `表示中の ${count} 件を既読にする`,
+      noneUnread:
+        '既読にしたものはありません。表示中のメッセージに未読はないので、古いものを表示してください。',
     },
     letter: {
       title: 'メッセージ',

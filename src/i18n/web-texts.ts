@@ -111,6 +111,9 @@ export interface WebPageTexts {
     path(from: string, to: string): string;
     owed(count: number): string;
     shown(count: number, of: number): string;
+    /** Instead of `readAll`, where more are unread than are shown. */
+    readShown(count: number): string;
+    noneUnread: string;
   };
   letter: {
     title: string;

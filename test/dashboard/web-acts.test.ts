@@ -106,6 +106,41 @@ describe('what a person looks up', () => {
     expect(JSON.parse(gone.text)).toEqual({ letter: null });
   });
 
+  test('their own unread mail, also what the picture has no longer', async () => {
+    const lookout = fakeLookout();
+    const old = {
+      from: 'storm',
+      to: 'human',
+      subject: 's',
+      priority: 'urgent',
+      timestamp: AT,
+    } as const;
+    const inbox: typeof lookout.inbox = async (role) => [
+      { ...old, id: `for-${role}`, body: 'secret', redelivered: 2 },
+    ];
+    const answer = await ask(await serve({ ...lookout, inbox }), { path: '/inbox' });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      200,
+      {
+        letters: [
+          {
+            id: 'for-human',
+            from: 'storm',
+            to: 'human',
+            subject: 's',
+            priority: 'urgent',
+            stage: 'stored',
+            storedAt: AT,
+            redelivered: 2,
+          },
+        ],
+      },
+    ]);
+    lookout.fail('inbox', new OvldError('store_unusable', { path: '/gone', reason: 'ENOENT' }));
+    const failed = await ask(await serve(lookout), { path: '/inbox?lang=ja' });
+    expect([failed.status, failed.text]).toEqual([422, expect.stringContaining('store_unusable')]);
+  });
+
   test('knowledge', async () => {
     const lookout = fakeLookout();
     const entry = {

@@ -5,9 +5,11 @@ import { ageOf, between } from '../../src/dashboard/web/view/age.ts';
 import { eventReader, type Told } from '../../src/dashboard/web/view/event-lines.ts';
 import { layOut, type Box } from '../../src/dashboard/web/view/layout.ts';
 import { levelsOf } from '../../src/dashboard/web/view/levels.ts';
-import { capped, merge, MOST_LETTERS } from '../../src/dashboard/web/view/merge.ts';
+import { arranged, merge } from '../../src/dashboard/web/view/merge.ts';
+import { ownMail, unreadOf } from '../../src/dashboard/web/view/own-mail.ts';
 import { readable, readableLine } from '../../src/dashboard/web/view/readable.ts';
 import { webTexts } from '../../src/i18n/web.ts';
+import { FEED_LETTERS } from '../../src/lookout/ledger.ts';
 import type { LetterSight } from '../../src/lookout/picture.ts';
 import { somePicture } from '../support/fake-lookout.ts';
 
@@ -95,12 +97,65 @@ describe('merging', () => {
     expect(picture.letters).toHaveLength(2);
   });
 
-  test('only so many are kept', () => {
-    const many = Array.from({ length: MOST_LETTERS * 2 }, (_, i) => letter(`m${i}`));
+  const at = (second: number): string =>
+    new Date(Date.UTC(2026, 10, 16) + second * 1000).toISOString();
+  const sent = (second: number, more: Partial<LetterSight> = {}): LetterSight =>
+    letter(`m${second}`, { storedAt: at(second), ...more });
+  const upTo = (count: number, from = 0): LetterSight[] =>
+    Array.from({ length: count }, (_, i) => sent(from + i));
+
+  test('only so many are kept: as many as the lookout has', () => {
+    const many = upTo(FEED_LETTERS * 2);
     const { picture } = merge({ ...somePicture(), letters: [] }, { letters: many });
-    expect(picture.letters).toHaveLength(MOST_LETTERS);
-    expect(picture.letters.at(-1)?.id).toBe(`m${MOST_LETTERS * 2 - 1}`);
-    expect(capped({ ...picture, letters: many }).letters).toHaveLength(MOST_LETTERS);
+    expect(picture.letters).toEqual(many.slice(-FEED_LETTERS));
+    expect(arranged({ ...picture, letters: many }).letters).toEqual(picture.letters);
+  });
+
+  test('whatever happens to the oldest one the lookout has, it stays the oldest', () => {
+    const before = arranged({ ...somePicture(), letters: upTo(FEED_LETTERS) });
+    const { picture, moves } = merge(before, { letters: [sent(0, { stage: 'fetched' })] });
+    expect(picture.letters[0]).toMatchObject({ id: 'm0', stage: 'fetched' });
+    expect(picture.letters.at(-1)?.id).toBe(`m${FEED_LETTERS - 1}`);
+    expect(moves).toHaveLength(1);
+  });
+
+  test('one that has left the page does not come back, and nothing moves', () => {
+    const before = arranged({ ...somePicture(), letters: upTo(FEED_LETTERS, 10) });
+    const { picture, moves } = merge(before, { letters: [sent(3, { stage: 'fetched' })] });
+    expect([picture.letters, moves]).toEqual([before.letters, []]);
+  });
+
+  test('told late, newest first, they stand where they belong, and only what is new moves', () => {
+    let picture = arranged({ ...somePicture(), letters: upTo(3, 6) });
+    const moved: string[] = [];
+    for (const letters of [
+      [sent(5), sent(4)],
+      [sent(9), sent(3)],
+      [sent(2), sent(1)],
+    ]) {
+      const merged = merge(picture, { letters });
+      ({ picture } = merged);
+      moved.push(...merged.moves.map(({ stage }) => stage));
+    }
+    expect(picture.letters.map(({ id }) => id)).toEqual(upTo(9, 1).map(({ id }) => id));
+    expect(moved).toEqual(['stored']);
+  });
+
+  test('of one moment: by their ids, whichever is told first', () => {
+    const [a, b] = [sent(1, { id: 'a' }), sent(1, { id: 'b' })];
+    const { picture } = merge({ ...somePicture(), letters: [b] }, { letters: [a] });
+    expect(picture.letters).toEqual([a, b]);
+  });
+
+  test('what is for the person: of the picture, and of their inbox what it has no longer', () => {
+    const mine = (second: number, more: Partial<LetterSight> = {}): LetterSight =>
+      sent(second, { to: HUMAN, fetchedAt: undefined, ...more });
+    const taken = mine(5, { fetchedAt: at(9) });
+    const letters = [sent(3, { to: 'storm', fetchedAt: undefined }), taken, mine(6)];
+    const inbox = [mine(1), mine(2), mine(6, { subject: 'as the inbox has it' })];
+    const own = ownMail(letters, inbox);
+    expect(own).toEqual([mine(1), mine(2), taken, mine(6)]);
+    expect(unreadOf([...letters, ...own]).map(({ id }) => id)).toEqual(['m6', 'm1', 'm2', 'm6']);
   });
 
   test('roles keep their order; a board may come and go', () => {

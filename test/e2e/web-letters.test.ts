@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OvldError } from '../../src/errors.ts';
-import { fakeLookout } from '../support/fake-lookout.ts';
+import { fakeLookout, somePicture } from '../support/fake-lookout.ts';
 import { requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { missingChromium, openChromium, openTab } from '../support/web-page.ts';
@@ -27,6 +27,14 @@ async function write(page: Page, role: string): Promise<void> {
 async function answer(page: Page): Promise<void> {
   await page.locator('.letter[data-mine] button').first().click();
   await sheet(page).getByRole('button', { name: 'Answer' }).click();
+}
+
+function promised<T>() {
+  let [resolve, reject] = [(_value: T): void => undefined, (_error: Error): void => undefined];
+  const promise = new Promise<T>((yes, no) => {
+    [resolve, reject] = [yes, no];
+  });
+  return { promise, resolve, reject };
 }
 
 describe('a letter that was begun', () => {
@@ -104,6 +112,87 @@ describe('a letter that was begun', () => {
     await page.getByText('Stored for storm.').waitFor();
     expect(sent).toEqual(['shadow', 'storm']);
     expect(await sheet(page).count()).toBe(0);
+  });
+
+  test('answers one message: the same id for somebody else is another', async () => {
+    const picture = somePicture();
+    const letters = picture.letters.slice(0, 2).map((one, i) => ({
+      ...one,
+      id: 'msg_001',
+      from: 'overlord',
+      to: ['human', 'storm'][i]!,
+      subject: ['To you', 'To storm'][i],
+    }));
+    const { page } = await openTab(
+      browser,
+      (await serve(fakeLookout({ ...picture, letters }))).url,
+    );
+    const answerTo = async (subject: string): Promise<void> => {
+      await page.locator('.letter', { hasText: subject }).getByRole('button').click();
+      await sheet(page).getByRole('button', { name: 'Answer' }).click();
+    };
+    await answerTo('To you');
+    await page.locator('#compose-body').fill('For your eyes.');
+    await page.keyboard.press('Escape');
+    await answerTo('To storm');
+    expect(await form(page)).toEqual(['overlord', 'Re: To storm', '']);
+    await page.keyboard.press('Escape');
+    await answerTo('To you');
+    expect(await form(page)).toEqual(['overlord', 'Re: To you', 'For your eyes.']);
+  });
+
+  test('is sent as it was, to everybody; nothing can be written into it meanwhile', async () => {
+    const lookout = fakeLookout();
+    const error = new OvldError('store_unusable', { path: '/full', reason: 'ENOSPC' });
+    const sent: string[] = [];
+    const gate = promised<void>();
+    const { url } = await serve({
+      ...lookout,
+      sendAll: async () =>
+        ['shadow', 'storm'].map((to) => ({ to, delivered: false as const, error })),
+      async send(to, letter) {
+        await gate.promise;
+        sent.push(`${to}: ${letter.subject}/${letter.body}`);
+        return await lookout.send(to, letter);
+      },
+    });
+    const { page } = await openTab(browser, url);
+    await page.keyboard.press('c');
+    await page.locator('#compose-to').selectOption('all');
+    await page.locator('#compose-subject').fill('Rise');
+    await page.locator('#compose-body').fill('All of you.');
+    await page.keyboard.press('Control+Enter');
+    await waitFor(async () => (await form(page))[0] === 'shadow storm', 'two to be left');
+    await page.locator('#compose-body').press('Control+Enter');
+    await page.getByText('Sending …').waitFor();
+    await page.locator('#compose-body').focus();
+    await page.keyboard.type('And more.');
+    await page.locator('#compose-subject').focus();
+    await page.keyboard.type('Fall');
+    expect(await form(page)).toEqual(['shadow storm', 'Rise', 'All of you.']);
+    expect(await page.locator('#compose-to').isDisabled()).toBe(true);
+    gate.resolve();
+    await page.getByText('Stored for storm.').waitFor();
+    expect(sent).toEqual(['shadow: Rise/All of you.', 'storm: Rise/All of you.']);
+  });
+
+  test('that fails after its sheet was closed is told of, and still there', async () => {
+    const lookout = fakeLookout();
+    const gate = promised<never>();
+    const { url } = await serve({ ...lookout, send: () => gate.promise });
+    const { page } = await openTab(browser, url);
+    await write(page, 'storm');
+    await page.locator('#compose-subject').fill('Sail');
+    await page.locator('#compose-body').fill('At dawn.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Sending …').waitFor();
+    await page.keyboard.press('Escape');
+    gate.reject(new Error('boom'));
+    await page.locator('.notice[data-failed]', { hasText: 'boom' }).waitFor();
+    await write(page, 'storm');
+    expect(await form(page)).toEqual(['storm', 'Sail', 'At dawn.']);
+    await page.locator('#compose-body').fill('At noon.');
+    expect((await form(page))[2]).toBe('At noon.');
   });
 
   test('is kept and told of when nobody answers', async () => {

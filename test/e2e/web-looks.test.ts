@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LetterSight, Picture, Stage } from '../../src/lookout/picture.ts';
-import { fakeLookout, somePicture } from '../support/fake-lookout.ts';
+import { AT, fakeLookout, somePicture } from '../support/fake-lookout.ts';
 import { requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { longestTaskMs, missingChromium, openChromium, openTab } from '../support/web-page.ts';
@@ -153,7 +153,7 @@ describe('a thousand messages', () => {
           const { letters, figures } = lookout.picture();
           const batch = Array.from({ length: BATCH }, (_, j): LetterSight => {
             const [from, to] = path(sent + j);
-            const storedAt = new Date().toISOString();
+            const storedAt = new Date(Date.parse(AT) + sent + j).toISOString();
             return {
               ...letters[0]!,
               id: `s${sent + j}`,
@@ -164,7 +164,7 @@ describe('a thousand messages', () => {
               storedAt,
             };
           });
-          const kept = stage === 'stored' ? letters.slice(-400) : letters.slice(0, -BATCH);
+          const kept = stage === 'stored' ? letters.slice(-480) : letters.slice(0, -BATCH);
           lookout.change(['letters', 'figures', 'roles'], {
             letters: [...kept, ...batch],
             figures: { ...figures, stored: figures.stored + (stage === 'stored' ? BATCH : 0) },

@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
+import { HUMAN } from '../../army/human.ts';
 import { roleSchema } from '../../army/role.ts';
 import type { Language } from '../../i18n/texts.ts';
 import type { Lookout } from '../../lookout/lookout.ts';
 import { paperIdSchema } from '../../work/fields.ts';
 import { messageId } from './acts.ts';
 import { deny, replyJson } from './respond.ts';
+import type { Inbox } from './wire.ts';
 
 const HITS = 20;
 const QUERY_CHARACTERS = 500;
@@ -21,6 +23,26 @@ export async function giveLetter(
     return deny(response, 'shape', language, { issues: 'to, id' });
   }
   replyJson(response, 200, { letter: (await lookout.letter(to.data, id.data)) ?? null });
+}
+
+/** Without their texts: each is asked for when somebody opens it. */
+export async function giveInbox(lookout: Lookout, response: ServerResponse): Promise<void> {
+  const letters: Inbox['letters'] = (await lookout.inbox(HUMAN)).map(
+    ({ id, from, subject, priority, timestamp, redelivered = 0 }) => ({
+      id,
+      from,
+      to: HUMAN,
+      subject,
+      priority,
+      stage: 'stored',
+      storedAt: timestamp,
+      rung: undefined,
+      fetchedAt: undefined,
+      acknowledgedAt: undefined,
+      redelivered,
+    }),
+  );
+  replyJson(response, 200, { letters } satisfies Inbox);
 }
 
 export async function giveKnowledge(

@@ -10,7 +10,7 @@ import type { Lookout } from '../../lookout/lookout.ts';
 import { act } from './acts.ts';
 import { bearer, openGuard, type Guard } from './guard.ts';
 import { HEADERS } from './headers.ts';
-import { giveKnowledge, giveLetter, giveTask } from './looks.ts';
+import { giveInbox, giveKnowledge, giveLetter, giveTask } from './looks.ts';
 import { readBody } from './read-body.ts';
 import { deny, reply, replyFailure, replyJson } from './respond.ts';
 import { shell } from './shell.ts';
@@ -52,7 +52,14 @@ interface Desk extends WebParts {
 const HOST = '127.0.0.1';
 const TOKEN_BYTES = 24;
 const ACTS: readonly Act[] = ['send', 'ring', 'hold', 'release', 'take', 'show'];
-const LOOKS: ReadonlySet<string> = new Set(['/events', '/letter', '/knowledge', '/task', '/words']);
+const LOOKS: ReadonlySet<string> = new Set([
+  '/events',
+  '/letter',
+  '/inbox',
+  '/knowledge',
+  '/task',
+  '/words',
+]);
 const HTML = 'text/html; charset=utf-8';
 
 /** One page about one army, for whoever has its address. Nothing listens but on this machine. */
@@ -130,6 +137,7 @@ async function answer(
     if (doing !== undefined) return await doAct(desk, doing, language, request, response);
     if (pathname === '/letter')
       return await giveLetter(desk.lookout, searchParams, language, response);
+    if (pathname === '/inbox') return await giveInbox(desk.lookout, response);
     if (pathname === '/knowledge') return await giveKnowledge(desk.lookout, searchParams, response);
     if (pathname === '/task') return await giveTask(desk.lookout, searchParams, language, response);
     if (pathname === '/words') return replyJson(response, 200, textsFor(language).wake);

@@ -20,6 +20,11 @@ export interface Change extends Partial<Omit<Picture, 'letters' | 'roles' | 'boa
   roles?: readonly RoleSight[];
 }
 
+/** All unread mail of the person, also what has left the picture. */
+export interface Inbox {
+  letters: readonly LetterSight[];
+}
+
 /** What an act is answered with: a sentence for the person. */
 export interface Answer {
   told: string;

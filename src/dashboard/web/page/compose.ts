@@ -7,7 +7,8 @@ import { openSheet } from './sheet.ts';
 /** Which letter is wanted: to whom, and what it answers. */
 export interface Wanted {
   to?: string | undefined;
-  answer?: { id: string; subject: string } | undefined;
+  /** An id is one message only together with whom it was sent to. */
+  answer?: { to: string; id: string; subject: string } | undefined;
 }
 
 /**
@@ -19,7 +20,7 @@ export function openCompose(context: Context, drafts: Drafts, { to: whom, answer
   const words = texts.compose;
   const roles = context.picture()?.roles.map(({ role }) => role) ?? [];
   const army = context.picture()?.army.session ?? '';
-  const occasion: Occasion = { army, to: whom, answering: answer?.id };
+  const occasion: Occasion = { army, to: whom, answering: answer && `${answer.to}/${answer.id}` };
   let kept = drafts.find(occasion);
   const to = el(
     'select',
@@ -99,33 +100,38 @@ export function openCompose(context: Context, drafts: Drafts, { to: whom, answer
     void deliver();
   }
 
+  /** What is on its way is not written on: nobody would get that. */
+  function lock(locked: boolean): void {
+    send.disabled = to.disabled = urgent.disabled = locked;
+    subject.readOnly = body.readOnly = locked;
+    send.textContent = locked ? words.sending : texts.acts.send;
+  }
+
   async function deliver(): Promise<void> {
-    send.disabled = true;
-    send.textContent = words.sending;
+    const { to: whole, urgent: now, ...text } = written();
+    const letter = { ...text, priority: now ? 'urgent' : 'normal' };
+    let left = whole.split(' ');
+    lock(true);
     fault.textContent = '';
-    let left = to.value.split(' ');
     try {
       const told: string[] = [];
       for (const one of left) {
-        told.push(await link.act('send', letterTo(one)));
+        told.push(await link.act('send', { ...letter, to: one }));
         left = left.filter((other) => other !== one);
       }
       forget();
       sheet.close();
       tell(told.join(' '));
     } catch (error) {
-      fault.textContent = error instanceof Error ? error.message : texts.failed;
+      const why = error instanceof Error ? error.message : texts.failed;
+      if (sheet.node.open) fault.textContent = why;
+      else tell(why, true);
       // Whoever has it is not written to again.
       address((error instanceof RefusedError ? (error.failed ?? left) : left).join(' '));
       remember();
     } finally {
-      send.disabled = false;
-      send.textContent = texts.acts.send;
+      lock(false);
+      if (sheet.node.open && document.activeElement === document.body) send.focus();
     }
-  }
-
-  function letterTo(one: string): object {
-    const priority = urgent.checked ? 'urgent' : 'normal';
-    return { to: one, subject: subject.value, body: body.value, priority };
   }
 }

@@ -1,11 +1,15 @@
 import { HUMAN } from '../../../army/human.ts';
 import type { LetterSight, Picture } from '../../../lookout/picture.ts';
+import { unreadOf } from '../view/own-mail.ts';
 import type { Context, View } from './context.ts';
 import { el, keyed, say, sayOrHide } from './dom.ts';
 import { letterRow } from './letter-row.ts';
+import { openOwnInbox } from './own-inbox.ts';
 
 /** So many are drawn, until somebody asks for older ones. */
 const PAGE = 50;
+/** So many are marked as read at once. */
+const MOST_TAKEN = 1000;
 
 export interface Feed extends View {
   filter(who: string | undefined): void;
@@ -17,6 +21,8 @@ export function feedView(context: Context): Feed {
   let who: string | undefined;
   let most = PAGE;
   let choices = '';
+  let drawn: readonly LetterSight[] = [];
+  const own = openOwnInbox(context, redraw);
 
   const select = el('select', {
     'aria-label': texts.feed.filter,
@@ -57,6 +63,7 @@ export function feedView(context: Context): Feed {
   function filter(next: string | undefined): void {
     who = next;
     most = PAGE;
+    own.doubt();
     redraw();
   }
 
@@ -67,19 +74,27 @@ export function feedView(context: Context): Feed {
 
   function draw(picture: Picture): void {
     fillChoices(picture);
-    const wanted =
-      who === undefined
-        ? picture.letters
-        : picture.letters.filter(({ from, to }) =>
-            who === HUMAN ? to === HUMAN : from === who || to === who,
-          );
-    drawRows(wanted.slice(-most).toReversed());
+    const wanted = wantedOf(picture);
+    drawn = wanted.slice(-most).toReversed();
+    drawRows(drawn);
     empty.hidden = wanted.length > 0;
     older.hidden = wanted.length <= most;
     const { waiting } = picture.figures;
     sayOrHide(owed, waiting > 0 ? texts.feed.owed(waiting) : undefined);
+    const mine = shownUnread().length;
     readAll.hidden = picture.person.unread === 0 || who !== HUMAN;
+    const all = mine === 0 || mine >= picture.person.unread;
+    say(readAll, all ? texts.acts.readAll : texts.feed.readShown(mine));
   }
+
+  function wantedOf(picture: Picture): readonly LetterSight[] {
+    if (who === undefined) return picture.letters;
+    if (who === HUMAN) return own.letters(picture);
+    return picture.letters.filter(({ from, to }) => from === who || to === who);
+  }
+
+  /** Nobody has read what was not even shown to them. */
+  const shownUnread = (): readonly LetterSight[] => unreadOf(drawn).slice(0, MOST_TAKEN);
 
   function fillChoices({ roles }: Picture): void {
     const names = roles.map(({ role }) => role);
@@ -95,12 +110,12 @@ export function feedView(context: Context): Feed {
   }
 
   async function takeAll(): Promise<void> {
-    const unread = (context.picture()?.letters ?? []).filter(
-      ({ to, fetchedAt }) => to === HUMAN && fetchedAt === undefined,
-    );
-    if (unread.length === 0) return;
+    const unread = shownUnread();
+    if (unread.length === 0) return context.tell(texts.feed.noneUnread);
     try {
       context.tell(await context.link.act('take', { ids: unread.map(({ id }) => id) }));
+      own.doubt();
+      redraw();
     } catch (error) {
       context.tell(error instanceof Error ? error.message : texts.failed, true);
     }

@@ -9,6 +9,8 @@ export interface Hearing {
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
+/** The server says something every 30 s. Who misses two of these hears nobody: a line may hang without breaking. */
+const SILENCE_MS = 75_000;
 
 /**
  * Follows the army until it is over; after a break it comes back and is given a whole picture. Only while
@@ -31,15 +33,25 @@ export async function follow(token: string, { heard, state }: Hearing): Promise<
   while (!now.ended) {
     await seen();
     const unseen = whenUnseen();
+    const silence = whenSilent();
     try {
-      const response = await fetch('/events', withToken(token, { signal: unseen.signal }));
+      const signal = AbortSignal.any([unseen.signal, silence.signal]);
+      const response = await fetch('/events', withToken(token, { signal }));
       if (response.status === 401 || response.status === 403) return state('refused');
       // What a broken connection left half said is not the beginning of the next.
-      if (response.ok && response.body !== null) await drain(response.body, eventReader(told));
+      const read = eventReader(told);
+      if (response.ok && response.body !== null) {
+        await drain(response.body, (piece) => {
+          silence.broken();
+          read(piece);
+        });
+      }
     } catch {
       // Nobody there, for now.
+    } finally {
+      unseen.forget();
+      silence.forget();
     }
-    unseen.forget();
     if (now.ended) return;
     if (unseen.signal.aborted) continue;
     state('lost');
@@ -71,6 +83,18 @@ function whenUnseen(): { signal: AbortSignal; forget: () => void } {
     signal: unseen.signal,
     forget: () => document.removeEventListener('visibilitychange', look),
   };
+}
+
+function whenSilent(): { signal: AbortSignal; broken: () => void; forget: () => void } {
+  const silent = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const forget = (): void => clearTimeout(timer);
+  const broken = (): void => {
+    forget();
+    timer = setTimeout(() => silent.abort(), SILENCE_MS);
+  };
+  broken();
+  return { signal: silent.signal, broken, forget };
 }
 
 async function drain(

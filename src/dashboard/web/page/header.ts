@@ -1,3 +1,4 @@
+import type { ArmySight } from '../../../lookout/picture.ts';
 import { ageNode, setAge } from './ages.ts';
 import type { Context, View } from './context.ts';
 import { el, say, set } from './dom.ts';
@@ -57,11 +58,20 @@ export function headerView(context: Context, acts: HeaderActs): Header {
     ),
   );
 
+  let link: LinkState = 'joining';
+  let standing: ArmySight['standing'] = 'live';
+  /** Without a link nobody knows how the army stands. */
+  function showStanding(): void {
+    const gone = link === 'live' && standing !== 'live';
+    set(badge, 'data-link', gone ? standing : link);
+    say(state, gone ? texts.standing[standing] : texts.link[link]);
+  }
+
   return {
     node,
     link(now) {
-      set(badge, 'data-link', now);
-      say(state, texts.link[now]);
+      link = now;
+      showStanding();
       write.hidden = now === 'refused' || now === 'over';
     },
     theme(theme) {
@@ -73,10 +83,8 @@ export function headerView(context: Context, acts: HeaderActs): Header {
         say(session, army.session);
         setAge(since, army.startedAt, texts.age);
         formation.replaceChildren(`${army.formation} · ${army.mux} · `, since);
-        if (army.standing !== 'live') {
-          set(badge, 'data-link', army.standing);
-          say(state, texts.standing[army.standing]);
-        }
+        ({ standing } = army);
+        showStanding();
       }
       if (parts.has('person') || parts.has('army')) {
         const mail = person.unread > 0 ? `(${person.unread}) ` : '';

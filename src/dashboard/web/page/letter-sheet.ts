@@ -35,7 +35,7 @@ export function openLetterSheet(context: Context, to: string, id: string): void 
       const answer = (): void => {
         sheet.close();
         const subject = texts.compose.reply(title.textContent ?? '');
-        context.compose({ to: from, answer: { id, subject } });
+        context.compose({ to: from, answer: { to, id, subject } });
       };
       acts.append(
         el('button', { type: 'button', class: 'primary', click: answer }, texts.acts.answer),

@@ -17,9 +17,12 @@ export function openNotices(): Notices {
     node: el('div', {}, shown, spoken),
     tell(text, failed = false) {
       const note = el('p', { class: 'notice', 'data-failed': failed }, text);
-      shown.append(note);
-      while (shown.childElementCount > MOST) shown.firstElementChild?.remove();
-      setTimeout(() => note.remove(), SHOWN_MS);
+      // A frame later: what is in a region when it moves is not spoken, and what nobody sees does not run out.
+      requestAnimationFrame(() => {
+        shown.append(note);
+        while (shown.childElementCount > MOST) shown.firstElementChild?.remove();
+        setTimeout(() => note.remove(), SHOWN_MS);
+      });
     },
     announce(text) {
       spoken.textContent = text;

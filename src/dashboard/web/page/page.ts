@@ -1,7 +1,7 @@
-import { HUMAN } from '../../../army/human.ts';
 import { webTexts } from '../../../i18n/web.ts';
 import type { Part, Picture } from '../../../lookout/picture.ts';
-import { capped, merge, type Move } from '../view/merge.ts';
+import { openMailNews } from '../view/mail-news.ts';
+import { arranged, merge, type Move } from '../view/merge.ts';
 import type { Change } from '../wire.ts';
 import { keepAges } from './ages.ts';
 import { follow } from './follow.ts';
@@ -9,6 +9,7 @@ import { openLink, ownToken, type LinkState } from './link.ts';
 import { openNotices } from './notices.ts';
 import { openScreen, type Screen } from './screen.ts';
 import { keep, loadSettings } from './settings.ts';
+import { keepAbove } from './sheet.ts';
 
 /** More moves than these in one frame are not shown one by one anyway. */
 const MOST_MOVES = 60;
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
     () => settings.language,
     (seconds) => texts().slow(seconds),
   );
+  const mailNews = openMailNews();
   let picture: Picture | undefined;
   let linkState: LinkState = 'joining';
   let moves: Move[] = [];
@@ -51,19 +53,19 @@ async function start(): Promise<void> {
   const showState = (state: LinkState): void => {
     linkState = state;
     screen.link(state);
-    if (state === 'live' && picture !== undefined) redraw(['army']);
   };
+
+  function tellOfMail(now: Picture): void {
+    const from = mailNews(now);
+    if (from !== undefined) notices.announce(texts().announced.mail(from));
+  }
 
   function changed(change: Change): void {
     if (picture === undefined) return;
-    const before = picture.person.unread;
     const merged = merge(picture, change);
-    picture = capped(merged.picture);
+    ({ picture } = merged);
     if (moves.length < MOST_MOVES) moves.push(...merged.moves);
-    const mail = merged.moves.findLast(({ to, stage }) => to === HUMAN && stage === 'stored');
-    if (mail !== undefined && picture.person.unread > before) {
-      notices.announce(texts().announced.mail(mail.from));
-    }
+    tellOfMail(picture);
     redraw(Object.keys(change) as Part[]);
   }
 
@@ -84,7 +86,8 @@ async function start(): Promise<void> {
         build();
       },
     });
-    document.body.replaceChildren(next.node, notices.node);
+    document.body.replaceChildren(next.node);
+    keepAbove(notices.node);
     screen = next;
     theme();
     screen.link(linkState);
@@ -104,7 +107,8 @@ async function start(): Promise<void> {
     state: showState,
     heard(event, data) {
       if (event === 'picture') {
-        picture = capped(data as Picture);
+        picture = arranged(data as Picture);
+        tellOfMail(picture);
         redraw(ALL);
       } else if (event === 'change') changed(data as Change);
     },

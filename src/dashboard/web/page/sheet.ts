@@ -5,6 +5,17 @@ export interface Sheet {
   close(): void;
 }
 
+/** Seen and heard whatever is open. */
+let above: Node | undefined;
+
+/** What is outside a modal sheet is covered by it and silent: this lives in the sheet while one is open. */
+export function keepAbove(node: Node): void {
+  above = node;
+  const open = document.querySelectorAll('dialog[open]');
+  const place = open[open.length - 1] ?? document.body;
+  if (node.parentNode !== place) place.append(node);
+}
+
 /** A page of its own above the page; the browser keeps the focus in it, Esc closes it. */
 export function openSheet(
   title: string,
@@ -15,7 +26,7 @@ export function openSheet(
   const heading = el('h2', { class: 'sheet-title' }, title);
   const shut = el(
     'button',
-    { class: 'quiet', type: 'button', 'aria-label': closeWord, click: () => node.close() },
+    { class: 'quiet', type: 'button', 'aria-label': closeWord, click: close },
     '✕',
   );
   const node = el(
@@ -24,17 +35,32 @@ export function openSheet(
     el('div', { class: 'sheet-head' }, heading, shut),
     el('div', { class: 'sheet-body', tabindex: -1 }, ...content),
   );
+  function close(): void {
+    node.close();
+    settle();
+  }
+  const settle = (): void => {
+    if (above !== undefined) keepAbove(above);
+  };
   node.addEventListener('close', () => {
+    settle();
     node.remove();
     closed?.();
   });
-  // A press on what is behind it.
+  const outside = ({ clientX: x, clientY: y }: MouseEvent): boolean => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return x < left || x > right || y < top || y > bottom;
+  };
+  // A press on what is behind it: not one that only ends there, like a selection drawn too far.
+  let begun = false;
+  node.addEventListener('pointerdown', (event) => (begun = outside(event)));
   node.addEventListener('click', (event) => {
-    if (event.target === node) node.close();
+    if (begun && event.target === node && outside(event)) close();
   });
   document.body.append(node);
   node.showModal();
-  return { node, close: () => node.close() };
+  settle();
+  return { node, close };
 }
 
 /** Names and what they are, one below the other. */

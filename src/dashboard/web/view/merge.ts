@@ -1,8 +1,6 @@
+import { FEED_LETTERS } from '../../../lookout/ledger.ts';
 import type { LetterSight, Picture, RoleSight, Stage } from '../../../lookout/picture.ts';
 import type { Change } from '../wire.ts';
-
-/** However long a page stays open, it keeps no more than these. */
-export const MOST_LETTERS = 400;
 
 /** A message that has just come to this stage. */
 export interface Move {
@@ -30,26 +28,40 @@ export function merge(picture: Picture, change: Change): Merged {
   return { picture: next, moves };
 }
 
-/** As many as are kept, oldest first. */
-export const capped = (picture: Picture): Picture =>
-  picture.letters.length <= MOST_LETTERS
-    ? picture
-    : { ...picture, letters: picture.letters.slice(-MOST_LETTERS) };
+/** A whole picture as the page keeps it. */
+export const arranged = (picture: Picture): Picture => ({
+  ...picture,
+  letters: lastLetters(picture.letters),
+});
 
-const keyOf = ({ to, id }: LetterSight): string => `${to} ${id}`;
+export const keyOf = ({ to, id }: Pick<LetterSight, 'to' | 'id'>): string => `${to} ${id}`;
 
+/** Oldest first; those of one moment always the same way round. */
+export function byTime(one: LetterSight, other: LetterSight): number {
+  const apart = Date.parse(one.storedAt) - Date.parse(other.storedAt);
+  return apart || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+}
+
+/** No more than the lookout has: what neither has any more is told to nobody as news. */
+const lastLetters = (letters: Iterable<LetterSight>): readonly LetterSight[] =>
+  [...letters].sort(byTime).slice(-FEED_LETTERS);
+
+/** A letter from before all that are known is no news: it is told late, or has left the page. */
 function mergeLetters(
   old: readonly LetterSight[],
   news: readonly LetterSight[],
   moves: Move[],
 ): readonly LetterSight[] {
+  const [oldest] = old;
   const byKey = new Map(old.map((letter) => [keyOf(letter), letter]));
   for (const letter of news) {
     const { from, to, stage } = letter;
-    if (byKey.get(keyOf(letter))?.stage !== stage) moves.push({ from, to, stage });
+    const known = byKey.get(keyOf(letter));
+    const late = known === undefined && oldest !== undefined && byTime(letter, oldest) < 0;
+    if (known?.stage !== stage && !late) moves.push({ from, to, stage });
     byKey.set(keyOf(letter), letter);
   }
-  return [...byKey.values()].slice(-MOST_LETTERS);
+  return lastLetters(byKey.values());
 }
 
 /** In the formation's order, which never changes. */
