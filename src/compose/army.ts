@@ -94,6 +94,14 @@ function launchWords(language: Language): LaunchWords {
 /** As the system calls their servers: `tmux: server`, `zellij`; some wrap programs under hidden names. */
 const MUX = /^\.?(?:tmux|zellij)/;
 
+const isOf = (relayDir: string, { env }: RunningProcess): boolean =>
+  env().includes(`OVLD_RELAY_DIR=${relayDir}`);
+const isSeated = (relayDir: string) => (one: RunningProcess) =>
+  configOf(one.argv).startsWith(join(relayDir, 'mcp', '/')) ||
+  (one.argv.at(-1) === 'relay' && isOf(relayDir, one));
+const isGiver = (relayDir: string) => (one: RunningProcess) =>
+  one.argv.includes('inject') && isOf(relayDir, one);
+
 function machineProcesses(
   env: Env,
   seated: (relayDir: string, role?: Role) => Promise<readonly number[]>,
@@ -123,13 +131,8 @@ function machineProcesses(
       return code === 0 ? stdout : undefined;
     },
     ofArmy: (relayDir) =>
-      among(
-        ({ argv, env: variablesOf }) =>
-          configOf(argv).startsWith(join(relayDir, 'mcp', '/')) ||
-          ((argv.at(-1) === 'relay' || argv.includes('inject')) &&
-            variablesOf().includes(`OVLD_RELAY_DIR=${relayDir}`)),
-        relayDir,
-      ),
+      among((one) => isSeated(relayDir)(one) || isGiver(relayDir)(one), relayDir),
+    seated: (relayDir) => among(isSeated(relayDir), relayDir),
     ofRole: (relayDir, role) =>
       among(
         ({ argv, env: variablesOf }) =>

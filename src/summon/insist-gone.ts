@@ -20,7 +20,7 @@ export async function insistGone(parts: Parts, record: ArmyRecord): Promise<void
   const { session, folder, mux, relayDir } = record;
   const until = clock.monotonic() + ENDING_MS;
   for (;;) {
-    const pids = await processes.ofArmy(relayDir);
+    const pids = await processes.seated(relayDir);
     const server = processes.muxAbove(pids);
     if (server === undefined) break;
     if (clock.monotonic() >= until) {

@@ -44,6 +44,8 @@ export interface Processes {
   ask(program: string, args: readonly string[]): Promise<string | undefined>;
   /** Agents, relays and the giver of rituals, found by what they were started with. */
   ofArmy(relayDir: string): Promise<readonly number[]>;
+  /** The same without the giver of rituals, who sits at a person's terminal and not in the army's session. */
+  seated(relayDir: string): Promise<readonly number[]>;
   /** Of those, one role's agent and relay. */
   ofRole(relayDir: string, role: Role): Promise<readonly number[]>;
   /** The pid of a multiplexer in which one of these processes lives; true orphans have none (Z20). */

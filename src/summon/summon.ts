@@ -223,7 +223,7 @@ async function chooseSession(parts: ArmyParts, order: SummonOrder): Promise<Chos
     if (army === undefined) {
       if (state !== 'none') continue;
       // Relays without an army were started by hand: they are a person's.
-      if ((await parts.processes.ofArmy(record.relayDir)).length > 0) continue;
+      if ((await parts.processes.seated(record.relayDir)).length > 0) continue;
       return { record, mux, former: undefined, running: false };
     }
     const former = { mux, record, formation };

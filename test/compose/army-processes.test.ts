@@ -64,6 +64,9 @@ it('the processes of an army: its agents and relays, never a host, another army 
 
   const found = await parts.processes.ofArmy(dir);
   expect(new Set(found)).toEqual(new Set([agent, shadow, relay, shadows, ritual, byHand]));
+  // In its session, and not at the terminal of whoever summoned it.
+  const seated = await parts.processes.seated(dir);
+  expect(new Set(seated)).toEqual(new Set([agent, shadow, relay, shadows, byHand]));
   // Of one role nobody else's, and not who gives rituals to several.
   const ofRole = async (role: string) => new Set(await parts.processes.ofRole(dir, role));
   expect(await ofRole('storm')).toEqual(new Set([agent, relay, byHand]));

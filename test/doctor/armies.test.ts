@@ -76,6 +76,7 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [], ..
       openMux: async () => mux,
       processes: {
         ofArmy: async () => (found = running.shift() ?? found),
+        seated: async () => (found = running.shift() ?? found),
         bootedAt: () => 0,
         muxAbove: (pids: number[]) => (pids.length > 0 ? server : undefined),
         end: async (pids: number[]) => {

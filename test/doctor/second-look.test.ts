@@ -79,6 +79,7 @@ describe('a dead army that is another thing at the second look is not called men
       'army_hidden',
       (parts) => {
         parts.army.processes.ofArmy = async () => [7];
+        parts.army.processes.seated = async () => [7];
         parts.army.processes.muxAbove = () => 4;
       },
     ],

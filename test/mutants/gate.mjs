@@ -164,8 +164,8 @@ export const gateMutants = [
   {
     name: 'processes: the army of another folder',
     file: 'src/compose/army.ts',
-    find: "configOf(argv).startsWith(join(relayDir, 'mcp', '/'))",
-    replace: "configOf(argv) !== ''",
+    find: "configOf(one.argv).startsWith(join(relayDir, 'mcp', '/'))",
+    replace: "configOf(one.argv) !== ''",
     tests: ['test/compose/army-processes.test.ts'],
   },
   {
@@ -206,7 +206,7 @@ export const gateMutants = [
   {
     name: 'summon: relays that were started by hand are in the way',
     file: 'src/summon/summon.ts',
-    find: 'if ((await parts.processes.ofArmy(record.relayDir)).length > 0) continue;',
+    find: 'if ((await parts.processes.seated(record.relayDir)).length > 0) continue;',
     replace: '',
     tests: ['test/summon/insist-gone.test.ts'],
   },

@@ -76,6 +76,7 @@ function scene({ state = ['live'], life = 'ours', ...more }: Scene) {
     },
     processes: {
       ofArmy: async () => running,
+      seated: async () => running,
       bootedAt: () => more.bootedAt ?? 0,
       boot: () => 'here',
       muxAbove: () => more.inside,

@@ -13,7 +13,7 @@ function hidden(...inside: number[][]) {
   const clock = fakeClock();
   const { parts } = scene;
   parts.armies.list = async () => [scene.record];
-  parts.processes.ofArmy = async () => (inside.length > 1 ? inside.shift() : inside[0]) ?? [];
+  parts.processes.seated = async () => (inside.length > 1 ? inside.shift() : inside[0]) ?? [];
   parts.processes.muxAbove = (pids) => (pids.length > 0 ? SERVER : undefined);
   return { ...scene, clock, parts: { ...parts, clock } };
 }

@@ -132,6 +132,7 @@ export function summonScene(options: SceneOptions = {}) {
       },
       beginningOf: async (path: string) => (transcripts.includes(path) ? 'talk' : undefined),
       ofArmy: async () => [],
+      seated: async () => [],
       ofRole: async () => running,
       async end(pids: readonly number[]) {
         if (pids.length > 0) done.push(`end ${pids.join(' ')}`);

@@ -77,7 +77,7 @@ async function standsAllTheSame(
   if (await isElsewhere(parts, record)) {
     return { code: 'army_elsewhere', severity: 'warning', data: { session, folder } };
   }
-  const pids = await parts.army.processes.ofArmy(relayDir);
+  const pids = await parts.army.processes.seated(relayDir);
   const server = parts.army.processes.muxAbove(pids);
   if (server === undefined) return undefined;
   const data = { session, mux, running: pids.length, server };
