@@ -72,7 +72,8 @@ const LOOK_MS = 100;
 /**
  * The multiplexer gave the terminal back: the person has detached, or the session is over. Over is
  * both "exited" and "gone", seen twice, for a list may just have missed a session that runs (Z19);
- * and a session that is ending is still listed for a while, so one that runs is watched that long.
+ * and a session that is ending is still listed for a while, so one that runs is watched that long, and
+ * longer where its agents go one by one.
  * Whatever fails in clearing away is nobody's concern here: the person has gone home. That it cannot be
  * seen and lives all the same is.
  */
@@ -83,10 +84,16 @@ export async function afterwards(parts: ArmyParts, army: Army): Promise<Afterwar
   if (record === undefined) return 'ended';
   const look = (): Promise<Standing> =>
     standingOf(parts, mux, record, formation).catch(() => 'live' as const);
-  const until = clock.monotonic() + ENDING_MS;
+  const seated = async (): Promise<number> =>
+    (await parts.processes.seated(record.relayDir).catch(() => [])).length;
+  let until = clock.monotonic() + ENDING_MS;
+  let left = await seated();
   let over = 0;
   while (over < 2 && (over > 0 || clock.monotonic() <= until)) {
     over = (await look()) === 'live' ? 0 : over + 1;
+    const still = over > 0 ? left : await seated();
+    if (still < left) until = clock.monotonic() + ENDING_MS;
+    left = Math.min(left, still);
     if (over < 2) await new Promise<void>((resolve) => void clock.after(LOOK_MS, resolve));
   }
   if (over < 2) return 'detached';

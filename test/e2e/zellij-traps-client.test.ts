@@ -130,16 +130,24 @@ describe('with a person attached', () => {
   });
 
   it('inside Zellij the person is taken over into the army, and not nested [Z24]', async () => {
-    const world = zellijWorld();
-    const mux = await summonSix(world);
-    const home = world.open('home', { dir: join(world.dir, 'home') });
-    await home.start(home.plan(oneTab([{ role: 'home', argv: ['sh'] }]), headless));
-    const client = await world.attach('home');
-    const { program, args } = mux.attach('zellij');
-    await waitFor(() => client.screen().includes('$') || client.screen().includes('#'), 'a shell');
-    client.keys([program, ...args].map(String).join(' '), 'Enter');
-    expect(await lookedAt(world)).toBe((await paneOf(mux, 'overlord')).id);
-    expect(client.screen()).not.toContain('Nested');
+    for (let trial = 1; ; trial += 1) {
+      const world = zellijWorld();
+      const mux = await summonSix(world);
+      const home = world.open('home', { dir: join(world.dir, 'home') });
+      await home.start(home.plan(oneTab([{ role: 'home', argv: ['sh'] }]), headless));
+      const client = await world.attach('home');
+      const { program, args } = mux.attach('zellij');
+      const shell = (): boolean => /[$#]/.test(client.screen());
+      await waitFor(shell, 'a shell');
+      client.keys([program, ...args].map(String).join(' '), 'Enter');
+      const seen = await lookedAt(world);
+      // A busy Zellij may not find the session in its own list, and makes another of that name (Z19).
+      const missed = (await mux.panes()).every(({ role, title }) => (role ?? title) !== 'overlord');
+      if (missed && trial < 3) continue;
+      expect(seen).toBe((await paneOf(mux, 'overlord')).id);
+      expect(client.screen()).not.toContain('Nested');
+      return;
+    }
   });
 });
 

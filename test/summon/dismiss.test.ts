@@ -22,6 +22,8 @@ interface Scene {
   panes?: Partial<Pane>[];
   registered?: ArmyRecord[];
   running?: number[];
+  /** How many sit there, look by look. */
+  seated?: number[];
   left?: number[];
   ends?: boolean | 'broken';
   bootedAt?: number;
@@ -76,7 +78,12 @@ function scene({ state = ['live'], life = 'ours', ...more }: Scene) {
     },
     processes: {
       ofArmy: async () => running,
-      seated: async () => running,
+      seated: async () => {
+        if (more.seated === undefined) return running;
+        const [count = 0, next] = more.seated;
+        if (next !== undefined) more.seated.shift();
+        return [...Array(count).keys()];
+      },
       bootedAt: () => more.bootedAt ?? 0,
       boot: () => 'here',
       muxAbove: () => more.inside,
@@ -99,6 +106,15 @@ describe('when the multiplexer gives the terminal back', () => {
     ['its panes were renamed', { panes: [{ title: 'mine' }] }, 'detached', []],
     ['the multiplexer does not answer', { state: 'broken' }, 'detached', []],
     ['it is only just ending', { state: ['live', 'live', 'none'] }, 'ended', ALL.slice(1)],
+    [
+      'it takes its time to end, and its agents go one by one',
+      {
+        state: [...Array<SessionState>(30).fill('live'), 'none'],
+        seated: [...Array(30).keys()].map((i) => 6 - Math.floor(i / 6)),
+      },
+      'ended',
+      ALL.slice(1),
+    ],
     ['its remains are kept [session.exited-session.1]', { state: ['exited'] }, 'ended', ALL],
     [
       'a session of that name was kept since before the machine started: a person saved it',
