@@ -7,7 +7,6 @@ import { startingEnv, userConfigDir, type Env } from '../config/env.ts';
 import { inspectOwnFiles } from '../config/inspect.ts';
 import type { DoctorParts, Machine, ProgramSeen, SocketPlace } from '../doctor/parts.ts';
 import { exec } from '../kit/exec.ts';
-import { bootId } from '../kit/process-identity.ts';
 import { below, freeBytes, tighten, unwritable } from '../kit/survey.ts';
 import type { VersionRead } from '../mux/mux.ts';
 import { muxVersions } from '../mux/versions.ts';
@@ -106,7 +105,6 @@ async function machineOf(env: Env, processes: Processes, patience: Patience): Pr
   }
   const answers = new Map<string, Promise<ProgramSeen>>();
   return {
-    boot: bootId(),
     patienceMs: patience.session,
     node: { version: process.versions.node, needs: pkg.engines.node.replace('>=', '') },
     agents,

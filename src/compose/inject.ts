@@ -36,7 +36,7 @@ export async function injectRituals(ceremony: Ceremony): Promise<ReadonlyMap<Rol
       agentOf(role).shows(shown, ceremony.rituals.get(role) ?? ''),
     alone: typingAlone(store.where, formation.pauses),
   };
-  return await giveRituals({
+  return giveRituals({
     ...ceremony,
     clock: systemClock,
     patienceMs: formation.ready_timeout * 1000,

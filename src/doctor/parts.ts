@@ -23,8 +23,6 @@ export interface DoctorParts {
 }
 
 export interface Machine {
-  /** Which start of which machine this is. */
-  boot: string;
   /** How long a multiplexer may take to tell of a session, and others to start or end theirs. */
   patienceMs: number;
   node: { version: string; needs: string };

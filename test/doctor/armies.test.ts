@@ -46,6 +46,7 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [], ..
   const store = {
     formation: async () => overlordFormation,
     present: async () => stands,
+    statuses: { observed: async () => undefined },
     seats: { list: async () => [{ ...seat, agentAlive: agents }] },
     cleanup: async () => {
       done.push('cleanup');
@@ -77,6 +78,7 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [], ..
       processes: {
         ofArmy: async () => (found = running.shift() ?? found),
         seated: async () => (found = running.shift() ?? found),
+        boot: () => 'here',
         bootedAt: () => 0,
         muxAbove: (pids: number[]) => (pids.length > 0 ? server : undefined),
         end: async (pids: number[]) => {
@@ -87,7 +89,6 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [], ..
       historyDir: () => '/h',
     },
     machine: {
-      boot: 'here',
       patienceMs: calm ? 10_000 : 100,
       program: async () => ({ state: 'fine', version: '3.4' }),
     },

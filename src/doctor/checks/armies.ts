@@ -3,6 +3,7 @@ import { overlordFormation } from '../../army/overlord.ts';
 import { within } from '../../kit/timeout.ts';
 import type { ArmyRecord, Store } from '../../store/store.ts';
 import { dismissAlone } from '../../summon/dismiss.ts';
+import { livesUnseen } from '../../summon/insist-gone.ts';
 import type { ArmyParts } from '../../summon/parts.ts';
 import { standingOf, type Standing } from '../../summon/standing.ts';
 import type { Check } from '../check.ts';
@@ -65,23 +66,14 @@ async function lookAt(parts: DoctorParts, record: ArmyRecord): Promise<Finding[]
   return [{ code: 'army_dead', severity: 'fault', data: { session, folder, running }, mend }];
 }
 
-/**
- * A multiplexer knows only its own machine, and says that there is nothing where its socket was taken away
- * under it. No army is cleared away by its word alone.
- */
+/** No army is cleared away by the word of a multiplexer alone. */
 async function standsAllTheSame(
-  parts: DoctorParts,
+  { army, relays }: DoctorParts,
   record: ArmyRecord,
 ): Promise<Finding | undefined> {
-  const { session, folder, mux, relayDir } = record;
-  if (await isElsewhere(parts, record)) {
-    return { code: 'army_elsewhere', severity: 'warning', data: { session, folder } };
-  }
-  const pids = await parts.army.processes.seated(relayDir);
-  const server = parts.army.processes.muxAbove(pids);
-  if (server === undefined) return undefined;
-  const data = { session, mux, running: pids.length, server };
-  return { code: 'army_hidden', severity: 'fault', data };
+  const unseen = await livesUnseen(army, record, relays.touchedAt(record.relayDir));
+  if (unseen === undefined) return undefined;
+  return { ...unseen, severity: unseen.code === 'army_hidden' ? 'fault' : 'warning' };
 }
 
 async function lookAtLive(army: ArmyParts, record: ArmyRecord): Promise<Finding[]> {
@@ -99,26 +91,6 @@ async function lookAtLive(army: ArmyParts, record: ArmyRecord): Promise<Finding[
       data: { session, role },
     })),
   ];
-}
-
-/**
- * A home that several machines share: its relays were started in another boot than ours, and something of it is
- * younger than ours. Whether they live cannot be seen from here.
- */
-async function isElsewhere(
-  { army, machine, relays }: DoctorParts,
-  record: ArmyRecord,
-): Promise<boolean> {
-  const touched = relays.touchedAt(record.relayDir) ?? 0;
-  const latest = Math.max(Date.parse(record.startedAt), touched);
-  if (latest < army.processes.bootedAt()) return false;
-  const store = await army.openStore(record.relayDir);
-  const formation = await store.formation().catch(() => undefined);
-  for (const role of formation === undefined ? [] : rolesOf(formation)) {
-    const seats = await store.seats.list(role).catch(() => []);
-    if (seats.some(({ relay }) => relay.boot !== machine.boot)) return true;
-  }
-  return false;
 }
 
 async function rolesWithoutAgent(store: Store): Promise<string[]> {
