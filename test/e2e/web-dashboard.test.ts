@@ -1,24 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { armyWorld, type ArmyWorld } from '../support/army-world.ts';
 import { post } from '../support/post.ts';
 import { OVLD } from '../support/relay-process.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { missingChromium, openChromium, openTab } from '../support/web-page.ts';
+import { browserOfFile, openTab } from '../support/web-page.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  if (missingChromium() === undefined) browser = await openChromium();
-});
-afterAll(() => browser?.close());
-beforeEach((context) => {
-  requireOrSkip(context, 'chromium', missingChromium());
-  requireOrSkip(context, 'tmux', missingProgram('tmux'));
-});
+const browser = browserOfFile();
+beforeEach((context) => requireOrSkip(context, 'tmux', missingProgram('tmux')));
 
 interface Running {
   child: ChildProcess;
@@ -50,7 +42,7 @@ test('a real army: written to from the page, its answer shows there; it ends wit
   const { url, port } = JSON.parse(web.stdout()) as { url: string; port: number };
   expect(new URL(url).port).toBe(String(port));
 
-  const { page, complaints } = await openTab(browser, url);
+  const { page, complaints } = await openTab(browser(), url);
   expect(await page.locator('.card').count()).toBe(6);
   await page.keyboard.press('c');
   await page.locator('#compose-to').selectOption('storm');
@@ -122,7 +114,7 @@ test('--open: gives the address to the browser of the desktop, or says that ther
   // Everybody can read the words of a program: these let in once.
   expect(opened()).not.toContain(new URL(url).searchParams.get('token'));
   expect(opened()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?ticket=[\w-]{32}$/);
-  await openTab(browser, opened());
+  await openTab(browser(), opened());
   expect((await fetch(opened())).status).toBe(401);
   expect((await fetch(url)).status).toBe(200);
   web.child.kill('SIGTERM');

@@ -1,18 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { OvldError } from '../../src/errors.ts';
 import { fakeLookout, somePicture } from '../support/fake-lookout.ts';
-import { requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { missingChromium, openChromium, openTab } from '../support/web-page.ts';
+import { browserOfFile, openTab } from '../support/web-page.ts';
 import { serve } from '../support/web-server.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  if (missingChromium() === undefined) browser = await openChromium();
-});
-afterAll(() => browser?.close());
-beforeEach((context) => requireOrSkip(context, 'chromium', missingChromium()));
+const browser = browserOfFile();
 
 const sheet = (page: Page) => page.locator('dialog[open]');
 const form = async (page: Page): Promise<string[]> => [
@@ -40,7 +34,7 @@ function promised<T>() {
 describe('a letter that was begun', () => {
   test('is kept for whom it was begun, and over a reload', async () => {
     const lookout = fakeLookout();
-    const { page } = await openTab(browser, (await serve(lookout)).url);
+    const { page } = await openTab(browser(), (await serve(lookout)).url);
     await write(page, 'storm');
     await page.locator('#compose-subject').fill('Sail');
     await page.locator('#compose-body').fill('For storm alone.');
@@ -77,7 +71,7 @@ describe('a letter that was begun', () => {
     const broken = new Set(['shadow', 'storm']);
     const sent: string[] = [];
     const { page } = await openTab(
-      browser,
+      browser(),
       (
         await serve({
           ...lookout,
@@ -124,7 +118,7 @@ describe('a letter that was begun', () => {
       subject: ['To you', 'To storm'][i],
     }));
     const { page } = await openTab(
-      browser,
+      browser(),
       (await serve(fakeLookout({ ...picture, letters }))).url,
     );
     const answerTo = async (subject: string): Promise<void> => {
@@ -156,7 +150,7 @@ describe('a letter that was begun', () => {
         return await lookout.send(to, letter);
       },
     });
-    const { page } = await openTab(browser, url);
+    const { page } = await openTab(browser(), url);
     await page.keyboard.press('c');
     await page.locator('#compose-to').selectOption('all');
     await page.locator('#compose-subject').fill('Rise');
@@ -180,7 +174,7 @@ describe('a letter that was begun', () => {
     const lookout = fakeLookout();
     const gate = promised<never>();
     const { url } = await serve({ ...lookout, send: () => gate.promise });
-    const { page } = await openTab(browser, url);
+    const { page } = await openTab(browser(), url);
     await write(page, 'storm');
     await page.locator('#compose-subject').fill('Sail');
     await page.locator('#compose-body').fill('At dawn.');
@@ -198,7 +192,7 @@ describe('a letter that was begun', () => {
   test('is kept and told of when nobody answers', async () => {
     const lookout = fakeLookout();
     const { url } = await serve({ ...lookout, send: () => new Promise<never>(() => undefined) });
-    const { page } = await openTab(browser, url);
+    const { page } = await openTab(browser(), url);
     await page.clock.install();
     await write(page, 'storm');
     await page.locator('#compose-subject').fill('Sail');
@@ -221,7 +215,7 @@ describe('tabs', () => {
   test('more of them than a browser has connections: the one that is seen works', async () => {
     const lookout = fakeLookout();
     const web = await serve(lookout);
-    const { page: first } = await openTab(browser, web.url);
+    const { page: first } = await openTab(browser(), web.url);
     const tabs = [first];
     while (tabs.length < 8) {
       await show(tabs.at(-1)!, 'hidden');
@@ -246,7 +240,7 @@ describe('tabs', () => {
   test('a ticket lets one in, and a reload of it; the next is told how to get in', async () => {
     const web = await serve(fakeLookout());
     const url = web.ticketUrl();
-    const { page, complaints } = await openTab(browser, url);
+    const { page, complaints } = await openTab(browser(), url);
     expect(page.url()).toBe(`http://127.0.0.1:${web.port}/`);
     expect(complaints).toEqual([]);
     await page.reload();

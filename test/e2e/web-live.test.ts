@@ -1,18 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { fakeLookout } from '../support/fake-lookout.ts';
-import { requireOrSkip } from '../support/require.ts';
 import { fakeClock } from '../support/time.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { missingChromium, openChromium, openTab } from '../support/web-page.ts';
+import { browserOfFile, openTab } from '../support/web-page.ts';
 import { serve } from '../support/web-server.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  if (missingChromium() === undefined) browser = await openChromium();
-});
-afterAll(() => browser?.close());
-beforeEach((context) => requireOrSkip(context, 'chromium', missingChromium()));
+const browser = browserOfFile();
 
 const standing = (page: Page, word: string): Promise<void> =>
   page.locator('.standing', { hasText: new RegExp(`^${word}$`) }).waitFor();
@@ -20,7 +14,7 @@ const standing = (page: Page, word: string): Promise<void> =>
 describe('whether what is shown is still true', () => {
   test('a session that is gone, and there again', async () => {
     const lookout = fakeLookout();
-    const { page } = await openTab(browser, (await serve(lookout)).url);
+    const { page } = await openTab(browser(), (await serve(lookout)).url);
     const { army } = lookout.picture();
     await standing(page, 'live');
     lookout.change(['army'], { army: { ...army, standing: 'gone' } });
@@ -34,7 +28,7 @@ describe('whether what is shown is still true', () => {
     const lookout = fakeLookout();
     const clock = fakeClock();
     const { url } = await serve(lookout, { clock });
-    const context = await browser.newContext();
+    const context = await browser().newContext();
     onTestFinished(() => context.close());
     const page = await context.newPage();
     await page.clock.install();

@@ -1,20 +1,14 @@
 import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { LetterSight, Picture, Stage } from '../../src/lookout/picture.ts';
 import { AT, fakeLookout, somePicture } from '../support/fake-lookout.ts';
-import { requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { longestTaskMs, missingChromium, openChromium, openTab } from '../support/web-page.ts';
+import { browserOfFile, longestTaskMs, openTab } from '../support/web-page.ts';
 import { largePicture } from '../support/web-pictures.ts';
 import { serve } from '../support/web-server.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  if (missingChromium() === undefined) browser = await openChromium();
-});
-afterAll(() => browser?.close());
-beforeEach((context) => requireOrSkip(context, 'chromium', missingChromium()));
+const browser = browserOfFile();
 
 interface Violation {
   id: string;
@@ -53,7 +47,7 @@ describe('everybody can use it', () => {
   test.each(views)('%s', async (_name, picture, options, lang) => {
     const web = await serve(fakeLookout(picture()));
     // Only for this: axe-core could not be loaded past the page's own policy.
-    const { page } = await openTab(browser, `${web.url}&lang=${lang}`, {
+    const { page } = await openTab(browser(), `${web.url}&lang=${lang}`, {
       ...options,
       bypassCSP: true,
     });
@@ -67,7 +61,7 @@ describe('everybody can use it', () => {
     async (_name, picture, options, lang) => {
       const web = await serve(fakeLookout(picture()));
       const url = `${web.url}&lang=${lang}`;
-      const { page } = await openTab(browser, url, { ...options, bypassCSP: true });
+      const { page } = await openTab(browser(), url, { ...options, bypassCSP: true });
       await page.addScriptTag({ content: axe.source });
       await page.locator('.card').nth(2).click();
       await page.locator('dialog[open] dd').first().waitFor();
@@ -104,8 +98,8 @@ describe('everybody can use it', () => {
     const web = await serve(fakeLookout());
     const ground = (page: Page): Promise<string> =>
       page.evaluate('getComputedStyle(document.body).backgroundColor');
-    const light = await openTab(browser, web.url, { colorScheme: 'light' });
-    const dark = await openTab(browser, web.url, { colorScheme: 'dark' });
+    const light = await openTab(browser(), web.url, { colorScheme: 'light' });
+    const dark = await openTab(browser(), web.url, { colorScheme: 'dark' });
     const [day, night] = [await ground(light.page), await ground(dark.page)];
     expect(day).not.toBe(night);
     await light.page.getByRole('button', { name: 'Colours: Auto' }).click();
@@ -117,7 +111,7 @@ describe('everybody can use it', () => {
   });
 
   test('what has the focus can be seen', async () => {
-    const { page } = await openTab(browser, (await serve(fakeLookout())).url);
+    const { page } = await openTab(browser(), (await serve(fakeLookout())).url);
     const seen: string[] = [];
     for (let i = 0; i < 25; i += 1) {
       await page.keyboard.press('Tab');
@@ -144,8 +138,8 @@ describe('a thousand messages', () => {
     async () => {
       const lookout = fakeLookout(largePicture());
       const web = await serve(lookout);
-      const { page, complaints } = await openTab(browser, web.url);
-      await browser.startTracing(page, { categories: ['__metadata', 'toplevel'] });
+      const { page, complaints } = await openTab(browser(), web.url);
+      await browser().startTracing(page, { categories: ['__metadata', 'toplevel'] });
       const roles = lookout.picture().roles.map(({ role }) => role);
       const path = (i: number): [string, string] => [roles[i % 14]!, roles[(i * 5 + 1) % 14]!];
       for (let sent = 0; sent < SENT; sent += BATCH) {
@@ -177,7 +171,7 @@ describe('a thousand messages', () => {
       expect(await page.locator('.letter').count()).toBe(50);
       await waitFor(async () => (await page.locator('.mover').count()) === 0, 'the last to land');
 
-      const longest = longestTaskMs(await browser.stopTracing());
+      const longest = longestTaskMs(await browser().stopTracing());
       const session = await page.context().newCDPSession(page);
       await session.send('Performance.enable');
       await session.send('HeapProfiler.collectGarbage');

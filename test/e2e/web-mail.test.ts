@@ -1,20 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { HUMAN } from '../../src/army/human.ts';
 import type { LetterSight, Picture } from '../../src/lookout/picture.ts';
 import type { Handed } from '../../src/relay/message.ts';
 import { AT, fakeLookout, somePicture } from '../support/fake-lookout.ts';
-import { requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { missingChromium, openChromium, openTab } from '../support/web-page.ts';
+import { browserOfFile, openTab } from '../support/web-page.ts';
 import { serve } from '../support/web-server.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  if (missingChromium() === undefined) browser = await openChromium();
-});
-afterAll(() => browser?.close());
-beforeEach((context) => requireOrSkip(context, 'chromium', missingChromium()));
+const browser = browserOfFile();
 
 const after = (seconds: number): string => new Date(Date.parse(AT) + seconds * 1000).toISOString();
 const sight = (id: string, more: Partial<LetterSight> = {}): LetterSight => ({
@@ -54,7 +48,7 @@ async function opened(count: number, letters: readonly LetterSight[] = []) {
       return before - left.length;
     },
   });
-  return { lookout, taken, ...(await openTab(browser, web.url)) };
+  return { lookout, taken, ...(await openTab(browser(), web.url)) };
 }
 const rows = (page: Page) => page.locator('.letter');
 const show = (page: Page, count: number): Promise<unknown> =>
@@ -104,7 +98,7 @@ describe('unread mail that is no longer in the feed', () => {
 
   test('an inbox that cannot be looked at is told of', async () => {
     const lookout = fakeLookout({ ...somePicture(), person: { unread: 7 } });
-    const { page } = await openTab(browser, (await serve(lookout)).url);
+    const { page } = await openTab(browser(), (await serve(lookout)).url);
     lookout.fail('inbox', new Error('boom'));
     await page.locator('.person').click();
     await page.locator('.notice[data-failed]', { hasText: 'boom' }).waitFor();
@@ -115,7 +109,7 @@ describe('unread mail that is no longer in the feed', () => {
 describe('new mail is told of to who does not see the page', () => {
   test.each(['letters', 'person'] as const)('when its %s comes first', async (first) => {
     const lookout = fakeLookout();
-    const { page } = await openTab(browser, (await serve(lookout)).url);
+    const { page } = await openTab(browser(), (await serve(lookout)).url);
     const { letters, person } = lookout.picture();
     const letter = sight('new', { from: 'shadow', storedAt: after(5) });
     const parts = { letters: [...letters, letter], person: { unread: person.unread + 1 } };

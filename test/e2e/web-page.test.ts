@@ -1,18 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { AT, boardPicture, fakeLookout, somePicture } from '../support/fake-lookout.ts';
-import { requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { missingChromium, openChromium, openTab } from '../support/web-page.ts';
+import { browserOfFile, openTab } from '../support/web-page.ts';
 import { listen } from '../support/web-request.ts';
 import { serve } from '../support/web-server.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  if (missingChromium() === undefined) browser = await openChromium();
-});
-afterAll(() => browser?.close());
-beforeEach((context) => requireOrSkip(context, 'chromium', missingChromium()));
+const browser = browserOfFile();
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 const sheet = (page: Page) => page.locator('dialog[open]');
@@ -22,7 +16,7 @@ const tooWide = (page: Page): Promise<boolean> =>
 describe('the page', () => {
   test('shows the army, and takes the token out of its address', async () => {
     const web = await serve(fakeLookout());
-    const { page, complaints } = await openTab(browser, web.url);
+    const { page, complaints } = await openTab(browser(), web.url);
     expect(page.url()).toBe(`http://127.0.0.1:${web.port}/`);
     expect(await page.title()).toBe('(1) overlord · ovld');
     expect(await page.locator('.card b').allTextContents()).toEqual([
@@ -47,7 +41,7 @@ describe('the page', () => {
 
   test('without the token it shows nothing but how to get in', async () => {
     const web = await serve(fakeLookout());
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     try {
       await page.goto(`http://127.0.0.1:${web.port}/`);
       await page.getByText('it holds the token this page needs').waitFor();
@@ -63,7 +57,7 @@ describe('the page', () => {
   test('follows what happens; comes back after a break; says when it is over', async () => {
     const lookout = fakeLookout();
     const web = await serve(lookout);
-    const { page, complaints } = await openTab(browser, web.url);
+    const { page, complaints } = await openTab(browser(), web.url);
     const { roles } = lookout.picture();
     lookout.change(['roles'], {
       roles: roles.map((one) =>
@@ -88,8 +82,8 @@ describe('the page', () => {
   test('moves a message along its edge, unless the person wants it calm', async () => {
     const lookout = fakeLookout();
     const web = await serve(lookout);
-    const { page } = await openTab(browser, web.url);
-    const calm = await openTab(browser, web.url, { reducedMotion: 'reduce' });
+    const { page } = await openTab(browser(), web.url);
+    const calm = await openTab(browser(), web.url, { reducedMotion: 'reduce' });
     const flown = (one: Page): Promise<number> => one.evaluate('globalThis.flown');
     const watch = `globalThis.flown = 0; new MutationObserver((seen) => {
       for (const { addedNodes } of seen) for (const node of addedNodes)
@@ -107,7 +101,7 @@ describe('the page', () => {
 describe('what a person does', () => {
   test('writes, by keys alone', async () => {
     const lookout = fakeLookout();
-    const { page } = await openTab(browser, (await serve(lookout)).url);
+    const { page } = await openTab(browser(), (await serve(lookout)).url);
     await page.keyboard.press('c');
     await page.keyboard.type('Sail');
     await page.keyboard.press('Shift+Tab');
@@ -130,7 +124,7 @@ describe('what a person does', () => {
 
   test('goes from role to role, opens one, holds and releases it', async () => {
     const lookout = fakeLookout();
-    const { page } = await openTab(browser, (await serve(lookout)).url);
+    const { page } = await openTab(browser(), (await serve(lookout)).url);
     await page.locator('.person').focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight']) {
       await page.keyboard.press(key);
@@ -155,7 +149,7 @@ describe('what a person does', () => {
 
   test('reads a message, answers it, marks it as read', async () => {
     const lookout = fakeLookout();
-    const { page } = await openTab(browser, (await serve(lookout)).url);
+    const { page } = await openTab(browser(), (await serve(lookout)).url);
     await page.locator('.person').click();
     await page.locator('.letter[data-mine] button').first().click();
     await sheet(page).getByText('— overlord').waitFor();
@@ -170,7 +164,7 @@ describe('what a person does', () => {
 
   test('a refusal is told, and what was written is kept', async () => {
     const lookout = fakeLookout();
-    const { page } = await openTab(browser, (await serve(lookout)).url);
+    const { page } = await openTab(browser(), (await serve(lookout)).url);
     lookout.fail('send', new Error('boom'));
     await page.keyboard.press('c');
     await page.keyboard.type('Sail');
@@ -191,7 +185,7 @@ describe('what a person does', () => {
       files: [],
     };
     lookout.lore.push({ entry, score: 1, matched: [] });
-    const { page } = await openTab(browser, (await serve(lookout)).url);
+    const { page } = await openTab(browser(), (await serve(lookout)).url);
     await page.keyboard.press('/');
     await page.keyboard.type('wall');
     await page.keyboard.press('Enter');
@@ -226,7 +220,7 @@ describe('what a person does', () => {
   });
 
   test('in Japanese, and back', async () => {
-    const { page } = await openTab(browser, (await serve(fakeLookout(), { language: 'ja' })).url);
+    const { page } = await openTab(browser(), (await serve(fakeLookout(), { language: 'ja' })).url);
     expect(await page.locator('html').getAttribute('lang')).toBe('ja');
     expect(await page.locator('[data-role=overlord]').textContent()).toContain('魔王');
     await page.getByRole('button', { name: 'Show in English' }).click();
@@ -261,7 +255,7 @@ describe('whatever others wrote', () => {
     });
     const web = await serve(lookout);
     for (const size of [undefined, PHONE]) {
-      const { page, complaints } = await openTab(browser, web.url, size);
+      const { page, complaints } = await openTab(browser(), web.url, size);
       expect(await page.locator('.letter').count()).toBe(hostile.length);
       for (const [i, [, , shown]] of hostile.entries()) {
         // Newest first.
@@ -284,7 +278,7 @@ describe('whatever others wrote', () => {
   });
 
   test('could not become markup even by a mistake of ours', async () => {
-    const { page } = await openTab(browser, (await serve(fakeLookout())).url);
+    const { page } = await openTab(browser(), (await serve(fakeLookout())).url);
     const tried = page.evaluate(`document.body.innerHTML = '<b>x</b>'`);
     await expect(tried).rejects.toThrow(/TrustedHTML/);
   });

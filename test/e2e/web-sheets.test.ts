@@ -1,17 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { fakeLookout } from '../support/fake-lookout.ts';
-import { requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { missingChromium, openChromium, openTab } from '../support/web-page.ts';
+import { browserOfFile, openTab } from '../support/web-page.ts';
 import { serve } from '../support/web-server.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  if (missingChromium() === undefined) browser = await openChromium();
-});
-afterAll(() => browser?.close());
-beforeEach((context) => requireOrSkip(context, 'chromium', missingChromium()));
+const browser = browserOfFile();
 
 const sheet = (page: Page) => page.locator('dialog[open]');
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -39,7 +33,7 @@ describe('what became of an act, while a sheet is open', () => {
     ['on a phone', PHONE],
   ])('is seen and told above it, and stays when it closes: %s', async (_name, options) => {
     const lookout = fakeLookout();
-    const { page } = await openTab(browser, (await serve(lookout)).url, options);
+    const { page } = await openTab(browser(), (await serve(lookout)).url, options);
     // However slow this machine is, it does not run out meanwhile.
     await page.evaluate('setTimeout = ((real) => (call, ms) => real(call, ms * 10))(setTimeout)');
     await page.locator('[data-role=overlord]').click();
@@ -64,7 +58,7 @@ describe('what became of an act, while a sheet is open', () => {
 
 describe('a sheet', () => {
   test('closes by a press beside it, and by nothing that is done in it', async () => {
-    const { page } = await openTab(browser, (await serve(fakeLookout())).url);
+    const { page } = await openTab(browser(), (await serve(fakeLookout())).url);
     await page.locator('[data-role=overlord]').click();
     await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished))');
     const box = (await sheet(page).boundingBox())!;

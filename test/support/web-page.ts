@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
-import { missingProgram } from './require.ts';
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { missingProgram, requireOrSkip } from './require.ts';
 
 export const missingChromium = (): string | undefined => missingProgram('chromium');
 
@@ -71,4 +71,18 @@ export function longestTaskMs(trace: Buffer): number {
   const whole = tasks.flatMap(({ tdur }) => tdur ?? []);
   if (whole.length < 100) throw new Error(`only ${whole.length} tasks are in the trace`);
   return Math.max(...whole) / 1000;
+}
+
+/** One for all tests of a file, which are skipped where there is none. */
+export function browserOfFile(): () => Browser {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    if (missingChromium() === undefined) browser = await openChromium();
+  });
+  afterAll(() => browser?.close());
+  beforeEach((context) => requireOrSkip(context, 'chromium', missingChromium()));
+  return () => {
+    if (browser === undefined) throw new Error('no browser was opened');
+    return browser;
+  };
 }
