@@ -6,7 +6,7 @@ import { OvldError } from '../errors.ts';
 import { textsFor } from '../i18n/explain.ts';
 import { within } from '../kit/timeout.ts';
 import type { Handed } from '../relay/message.ts';
-import { awaitsRitual } from '../relay/left-alone.ts';
+import { awaitsOnlyRitual } from '../relay/left-alone.ts';
 import type { Nudging } from '../relay/nudge.ts';
 import { hasLostRelay } from '../relay/presence.ts';
 import { layoutOrder, resolvePane } from '../relay/resolve-pane.ts';
@@ -94,7 +94,7 @@ function nudgingFrom(
       const deaf = open.agentOf(to).reconnect !== undefined && (await hasLostRelay(store, to));
       return [deaf ? reconnectDoorbell(open) : typedDoorbell(open)];
     },
-    notYet: (role) => awaitsRitual({ store, clock, role, formation }),
+    notYet: (role) => awaitsOnlyRitual({ store, clock, role, formation }),
     async unreachable(to) {
       if (mux === 'none') return 'no_mux';
       const looking = typing().then((open) => resolvePane(open, to));

@@ -12,14 +12,14 @@ export const BACK_MS = 5_000;
 const RITUAL_MS = 15_000;
 const LOOK_MS = 1_000;
 
-interface Awaited {
+interface Waiting {
   store: Store;
   clock: Clock;
   role: Role;
   formation: Formation;
 }
 
-interface Newcomer extends Awaited {
+interface Newcomer extends Waiting {
   /** When its relay started, by the monotonic clock. */
   since: number;
   seat: Seat;
@@ -46,14 +46,16 @@ export async function leftAlone(newcomer: Newcomer): Promise<number> {
 }
 
 /** The same of a role whose relay is another's, or has not come yet: its first words are its ritual too. */
-export async function awaitsRitual(awaited: Awaited): Promise<number> {
-  // A relay that died first is asked back first: nobody is given a ritual without one.
-  if (await hasLostRelay(awaited.store, awaited.role)) return 0;
-  const ritual = await ritualIn(awaited);
+export async function awaitsRitual(waiting: Waiting): Promise<number> {
+  const ritual = await ritualIn(waiting);
   return ritual === 'overdue' ? 0 : ritual;
 }
 
-async function ritualIn({ store, clock, role, formation }: Awaited): Promise<number | 'overdue'> {
+/** For who can ask a relay back that died first: that comes first, nobody is given a ritual without one. */
+export const awaitsOnlyRitual = async (waiting: Waiting): Promise<number> =>
+  (await hasLostRelay(waiting.store, waiting.role)) ? 0 : awaitsRitual(waiting);
+
+async function ritualIn({ store, clock, role, formation }: Waiting): Promise<number | 'overdue'> {
   const ritual = await store.statuses.ritual(role);
   if (ritual?.state !== 'due') return 0;
   const patience = formation.ready_timeout * 1000 + RITUAL_MS;

@@ -17,7 +17,7 @@ import type { Handed } from './message.ts';
 import type { Nudging } from './nudge.ts';
 import { hasLostRelay } from './presence.ts';
 import { declare, report, type RoleReport } from './report.ts';
-import { awaitsRitual, BACK_MS, isBackWith, isForsaken, leftAlone } from './left-alone.ts';
+import { awaitsOnlyRitual, BACK_MS, isBackWith, isForsaken, leftAlone } from './left-alone.ts';
 import { layoutOrder, resolvePane } from './resolve-pane.ts';
 import { ringTimeoutFor, type Ringing } from './ring.ts';
 import { broadcast, send, type BroadcastOutcome, type Letter, type Sent } from './send.ts';
@@ -112,7 +112,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     notYet: (to) =>
       to === role
         ? leftAlone({ store, clock, role, formation, since, seat, back })
-        : awaitsRitual({ store, clock, role: to, formation }),
+        : awaitsOnlyRitual({ store, clock, role: to, formation }),
     stirred: () => inbox.turnOver(),
     showsRest: async (of) => typing !== undefined && showsRest(typing, of),
     reseat: () => store.seats.update(role, seat),
@@ -122,7 +122,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const nudging: Nudging = {
     ...ringing,
     doorbellsFor: outside,
-    notYet: (to) => awaitsRitual({ store, clock, role: to, formation }),
+    notYet: (to) => awaitsOnlyRitual({ store, clock, role: to, formation }),
     unreachable: async (to: Role) => {
       if (typing === undefined) return 'no_mux';
       const pane = await within(clock, timeoutMs, resolvePane(typing, to), 'ring_timeout' as const);

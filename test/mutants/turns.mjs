@@ -150,7 +150,7 @@ export const turnMutants = [
   {
     name: 'R8: the deputy rings a role whose ritual is on its way',
     file: 'src/relay/relay.ts',
-    find: `        : awaitsRitual({ store, clock, role: to, formation }),
+    find: `        : awaitsOnlyRitual({ store, clock, role: to, formation }),
     stirred`,
     replace: `        : Promise.resolve(0),
     stirred`,

@@ -68,6 +68,18 @@ describe('watched inboxes', () => {
     expect(rings('storm')).toBe(1);
   });
 
+  it('wait for a ritual also where a relay was lost: watching cannot ask it back', async () => {
+    const { begin, send, rings, clock, outside, join } = await watched();
+    const agent = { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } };
+    (await join('storm', { agent })).die();
+    const at = new Date(clock.now()).toISOString();
+    await outside.statuses.noteRitual('storm', { state: 'due', at });
+    await send('storm');
+    void begin();
+    await pass(clock, 10_000);
+    expect(rings('storm')).toBe(0);
+  });
+
   it('are scanned at the start, and every role is nudged, whoever it is [bastion.flow.3]', async () => {
     const { begin, send, rings, clock } = await watched();
     for (const role of ROLES) await send(role);
