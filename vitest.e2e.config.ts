@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { commandsForVite } from './scripts/command-modules.mjs';
 import { yamlForVite } from './scripts/yaml-module.mjs';
 
 export default defineConfig({
-  plugins: [yamlForVite],
+  plugins: [yamlForVite, commandsForVite],
   test: {
     include: ['test/e2e/**/*.test.ts'],
     testTimeout: 120_000,

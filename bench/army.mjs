@@ -75,7 +75,7 @@ const sixTogether = (mux) =>
   });
 
 export const summoning = onEach(
-  'ovld summon: six mock agents ready, against one alone in the same multiplexer, p50',
+  'ovld summon: six mock agents started without rituals, against one alone in the same multiplexer, p50',
   async (mux) => {
     const [one, six] = [[], []];
     for (let i = 0; i < 9; i += 1) {
@@ -83,6 +83,27 @@ export const summoning = onEach(
       six.push(await sixTogether(mux));
     }
     return { floor: median(one), ours: median(six), limit: 3 };
+  },
+);
+
+/** With the pauses around typing as they are unless a person changes them. */
+const withRituals = (mux) =>
+  inWorld(
+    mux,
+    async (world) => {
+      const start = Date.now();
+      await world.ovld('summon', '--detach');
+      return (Date.now() - start) / 1000;
+    },
+    { pauses: {} },
+  );
+
+export const summoned = onEach(
+  'ovld summon: until the last of six mock agents has its ritual, s',
+  async (mux) => {
+    const took = [];
+    for (let i = 0; i < 3; i += 1) took.push(await withRituals(mux));
+    return { ours: median(took) };
   },
 );
 

@@ -96,7 +96,10 @@ export async function openClaudeWorld(mux, options = {}) {
   if (bare.length > 0) withoutHooks(world, bare);
   const own = at('project', '.ovld');
   // The pauses are those people have.
-  fs.writeFileSync(join(own, 'config.yaml'), JSON.stringify({ mux, ready_timeout: 120 }));
+  fs.writeFileSync(
+    join(own, 'config.yaml'),
+    JSON.stringify({ mux, ready_timeout: 120, ...options.config }),
+  );
   if (agent === 'claude') {
     fs.writeFileSync(
       join(own, 'formations', 'overlord.yaml'),
@@ -220,7 +223,7 @@ function read(path) {
   }
 }
 
-/** The multiplexer's own command, as somebody would type it. */
+/** The multiplexer's own command, as a person would type it. */
 const command = ({ mux, env }, ...words) =>
   new Promise((resolve, reject) => {
     execFile(mux, words, { env }, (error, stdout) => (error ? reject(error) : resolve(stdout)));

@@ -9,7 +9,7 @@ const MUXES = ['zellij', 'tmux'];
 const SAMPLES = Number(process.env.OVLD_BENCH_SAMPLES ?? 40);
 const ROUNDS = Math.ceil(SAMPLES / 4);
 const WARM = 3;
-/** `pauses.enter` where nobody has set another. */
+/** The default of `pauses.enter`. */
 const ENTER_MS = 200;
 const [OVERLORD, STRATEGIST] = ROLES;
 
@@ -100,7 +100,7 @@ async function inTurn(world, ways, count) {
 
 const titles = (how) => [
   `store → model request with the wake, idle, by ${how}, against the same by hand, p95`,
-  `the same by ${how}, six at once, p95`,
+  `store → model request with the wake, by ${how}, six at once, p95`,
 ];
 
 async function oneAndSix(world, way) {

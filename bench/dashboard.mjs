@@ -8,7 +8,7 @@ import { isInstalled, until } from './world.mjs';
 
 const MESSAGES = 60;
 
-/** An army on disk with two relays and nobody else, and a dashboard of it in a terminal of its own. */
+/** An army on disk with two relays and no agents, and a dashboard of it in a terminal of its own. */
 async function watched(work) {
   const home = tempDir();
   const dir = join(home, '.config/ovld/relay');

@@ -100,11 +100,11 @@ export const letter = (to, body = 'x'.repeat(500)) => ({
 
 export const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export const bareNode = () =>
+export const bareNode = (node = process.execPath) =>
   timed(
     () =>
       new Promise((resolve) => {
-        spawn(process.execPath, ['-e', '0'], {
+        spawn(node, ['-e', '0'], {
           env: { PATH: process.env.PATH },
           stdio: 'ignore',
         }).on('close', resolve);

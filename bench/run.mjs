@@ -4,7 +4,7 @@
 //   npm run bench -- claude     everything whose name begins so: real Claude Code, a scripted model
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import { looking, nudging, nudgingQueue, summoning } from './army.mjs';
+import { looking, nudging, nudgingQueue, summoned, summoning } from './army.mjs';
 import {
   claudeBusy,
   claudeCounts,
@@ -13,11 +13,13 @@ import {
   claudeTyped,
   claudeWakes,
 } from './claude.mjs';
+import { claudeSummons } from './claude-summon.mjs';
 import { dashboardIdle, dashboardShows } from './dashboard.mjs';
 import { completing, helping } from './help.mjs';
 import { demo } from './demo.mjs';
 import { knowledgeSearch } from './knowledge.mjs';
-import { draining, idling, memory, startUp } from './process.mjs';
+import { draining, idling, memory, startUp, startUpElsewhere } from './process.mjs';
+import { cloned } from './newcomer.mjs';
 import { queueGrowth, queuePast } from './queue.mjs';
 import { fullArchive, oneWriter, overStdio, sixWriters } from './store.mjs';
 import { webPage } from './web.mjs';
@@ -28,8 +30,10 @@ const all = {
   overStdio,
   fullArchive,
   startUp,
+  startUpElsewhere,
   memory,
   summoning,
+  summoned,
   nudging,
   nudgingQueue,
   looking,
@@ -40,10 +44,12 @@ const all = {
   draining,
   idling,
   knowledgeSearch,
+  cloned,
   demo,
   dashboardShows,
   dashboardIdle,
   webPage,
+  claudeSummons,
   claudeWakes,
   claudeTyped,
   claudeBusy,

@@ -1,6 +1,7 @@
 // npm run soak: an army of six, messages at random and trouble at random, and in the end what became
 // of every message. Exit 1 where one is lost, or doubled without a mark.
 //   OVLD_SOAK_MINUTES=10 OVLD_SOAK_MUX=tmux OVLD_SOAK_SEED=…   npm run soak
+//   npm run soak -- one         the relay of an army of one, killed 50 times; OVLD_SOAK_MUX, OVLD_SOAK_SEED
 //   npm run soak -- protocol    the property tests and the storm of killed processes, at length
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +43,7 @@ async function openArmy(mux, random) {
   };
 }
 
-/** Some are passed on by whoever reads them, so agents write to each other as well. */
+/** Some messages are passed on by their reader, so agents write to each other as well. */
 function bodyFor(to, random, { order }) {
   const next = random.pick(ROLES.filter((role) => role !== to));
   const input = { to: next, subject: 'passed on', body: 'read it' };
@@ -84,7 +85,7 @@ function messages({ journal, model, real, sent }) {
   for (const { event, id, to, at } of events) {
     if (event === 'stored') found.set(id, { to, storedAt: Date.parse(at), handed: [] });
   }
-  // The journal may miss one; whoever was told `delivered` does not.
+  // The journal may miss one; a sender that got `delivered` does not.
   for (const [id, to] of sent) if (!found.has(id)) found.set(id, { to, handed: [] });
   for (const { event, id, redelivered = 0, at } of events) {
     if (event === 'fetched') found.get(id)?.handed.push({ redelivered, at: Date.parse(at) });
@@ -173,11 +174,30 @@ async function soak() {
   }
 }
 
-if (words.includes('protocol')) {
-  const root = fileURLToPath(new URL('..', import.meta.url));
-  const args = ['vitest', 'run', '--config', 'vitest.soak.config.ts'];
-  const { status } = spawnSync('npx', args, { cwd: root, stdio: 'inherit' });
+const HEALED_MS = 10_000;
+
+function runTests(args, env = {}) {
+  const cwd = fileURLToPath(new URL('..', import.meta.url));
+  const all = ['vitest', 'run', ...args];
+  const { status } = spawnSync('npx', all, {
+    cwd,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   process.exitCode = status ?? 1;
+}
+
+if (words.includes('protocol')) runTests(['--config', 'vitest.soak.config.ts']);
+else if (words.includes('one')) {
+  const file = [
+    '--config',
+    'vitest.e2e.config.ts',
+    'test/e2e/claude-one.test.ts',
+    '-t',
+    OVLD_SOAK_MUX,
+  ];
+  const seed = OVLD_SOAK_SEED === undefined ? {} : { OVLD_SEED: OVLD_SOAK_SEED };
+  runTests(file, { OVLD_KILLS: '50', OVLD_HEALED_MS: String(HEALED_MS), ...seed });
 } else {
   process.exitCode = (await soak()) ? 0 : 1;
 }

@@ -115,7 +115,7 @@ export async function fullArchive() {
   const times = grounds.map(() => ({ send: [], collect: [] }));
   const seats = [];
   for (const { store } of grounds) {
-    seats.push(await store.seats.take('storm', { relay: identity(), agent: { kind: 'mock' } }));
+    seats.push(await store.seats.add('storm', { relay: identity(), agent: { kind: 'mock' } }));
   }
   for (let i = 0; i < 300; i += 1) {
     for (const [at, { store }] of grounds.entries()) {

@@ -128,7 +128,7 @@ export async function play(story) {
   } catch (error) {
     failure = error;
   }
-  // Whoever was stopped is cleaned up after already.
+  // A stopped story has been cleaned up after already.
   if (stopped) return;
   await clean();
   for (const signal of signals) process.off(signal, atSignal);

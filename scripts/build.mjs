@@ -13,12 +13,22 @@ import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import {
+  binEntry,
+  checkBundles,
+  commandsAlone,
+  dynamicImports,
+  isAlone,
+  programEntries,
+  toAscii,
+} from './bundles.mjs';
+import { commandsForEsbuild } from './command-modules.mjs';
 import { buildPage } from './page-bundle.mjs';
 import { yamlForEsbuild } from './yaml-module.mjs';
 import { keepPublicTypes } from './public-types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// Built beside and swapped in: whoever runs dist/ meanwhile never finds half of it.
+// Built beside and swapped in: a program that runs from dist/ meanwhile never finds half of it.
 const out = `dist.${process.pid}`;
 
 /** A relay's usual first requests, so that what they compile is in the cache. */
@@ -79,83 +89,24 @@ const common = {
   metafile: true,
 };
 
-/**
- * In one file there is nothing to load later: what is imported on demand is imported at once there,
- * and so only what is used of it comes along. Otherwise all of zod would, in every language.
- */
-const allAtOnce = {
-  name: 'all-at-once',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/src\/.*\/(?:open|app|read-yaml)\.ts$/ }, async ({ path }) => {
-      const heads = [];
-      const body = readFileSync(path, 'utf8').replaceAll(/import\('([^']+)'\)/g, (_, from) => {
-        heads.push(`import * as part${heads.length} from '${from}';`);
-        return `Promise.resolve(part${heads.length - 1})`;
-      });
-      return { contents: [...heads, body].join('\n'), loader: 'ts' };
-    });
-  },
-};
-
-/** A relay that only carries messages never reads YAML, has no board and tells no person: those stand beside it. */
-const apart = {
-  name: 'apart',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/(?:yaml-text|work|notify|web-dashboard)\.ts$/ }, ({ kind, path }) => {
-      const [, name = ''] = /(yaml|work|notify|web-dashboard)[^/]*$/.exec(path) ?? [];
-      return kind === 'dynamic-import' ? { path: `./${name}.js`, external: true } : undefined;
-    });
-  },
-};
-
-/** Asked for by Ink only where somebody develops it. */
-const withoutDevtools = {
-  name: 'without-devtools',
-  setup({ onLoad, onResolve }) {
-    const filter = /^(?:react-devtools-core|\.\/devtools\.js)$/;
-    onResolve({ filter }, ({ path }) => ({ path, namespace: 'nothing' }));
-    onLoad({ filter: /./, namespace: 'nothing' }, () => ({ contents: '' }));
-  },
-};
-
 // CommonJS, because it starts faster (src/kit/cached-script.ts).
 const commonjs = {
   ...common,
   format: 'cjs',
-  define: { 'import.meta.dirname': '__dirname' },
+  define: {
+    'import.meta.dirname': '__dirname',
+    COMMANDS_ALONE: JSON.stringify(commandsAlone),
+  },
 };
 
-const [bin, program, dashboard, library] = await Promise.all([
-  // Not from the cache: here an import stays one, and so the dashboard can be an ES module.
-  build({ ...commonjs, entryPoints: { ovld: 'src/bin.ts' } }),
+const [bin, program, library] = await Promise.all([
+  build({ ...commonjs, entryPoints: binEntry }),
   build({
     ...commonjs,
-    entryPoints: {
-      app: 'src/cli/app.ts',
-      relay: 'src/cli/relay-alone.ts',
-      status: 'src/cli/status-alone.ts',
-      'mock-agent': 'src/cli/mock-alone.ts',
-      complete: 'src/cli/complete-alone.ts',
-      yaml: 'src/yaml/yaml-text.ts',
-      work: 'src/compose/work.ts',
-      notify: 'src/compose/notify.ts',
-      'web-dashboard': 'src/dashboard/web/web-dashboard.ts',
-    },
+    entryPoints: programEntries,
     // A script from the cache has `require`, and no other way to load another.
     supported: { 'dynamic-import': false },
-    plugins: [yamlForEsbuild, allAtOnce, apart],
-  }),
-  // Ink waits for its layout engine at the top of a module, which only an ES module can.
-  build({
-    ...common,
-    entryPoints: { dashboard: 'src/dashboard/terminal/run.tsx' },
-    format: 'esm',
-    outExtension: { '.js': '.mjs' },
-    define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
-    plugins: [withoutDevtools],
-    banner: {
-      js: "import{createRequire as __from}from'node:module';const require=__from(import.meta.url);",
-    },
+    plugins: [yamlForEsbuild, commandsForEsbuild, dynamicImports],
   }),
   build({
     ...common,
@@ -168,18 +119,16 @@ const [bin, program, dashboard, library] = await Promise.all([
   }),
   buildPage(`${root}${out}/page`),
 ]);
+for (const { metafile } of [bin, program]) checkBundles(metafile);
 // What is only asked for its default is asked for it: the interop of esbuild copies a hundred names of
 // node:fs for each file that imports it, at the start of every relay.
-for (const path of Object.keys(program.metafile.outputs)) {
+for (const path of [bin, program].flatMap(({ metafile }) => Object.keys(metafile.outputs))) {
   const text = readFileSync(`${root}${path}`, 'utf8');
-  const plain = text.replaceAll(
-    /[\w$]+\(require\("node:fs"\),1\)/g,
-    '{default:require("node:fs")}',
-  );
-  writeFileSync(`${root}${path}`, plain);
+  const plain = text.replaceAll(/[\w$]+\((require\("node:(?:fs|module)"\)),1\)/g, '{default:$1}');
+  writeFileSync(`${root}${path}`, isAlone(path) ? toAscii(plain) : plain);
 }
 writeFileSync(`${root}${out}/package.json`, '{ "type": "commonjs" }\n');
-const built = [bin, program, dashboard, library];
+const built = [bin, program, library];
 const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
 const named = Object.entries(outputs).map(([path, output]) => [path.replace(out, 'dist'), output]);
 writeFileSync(`${root}${out}/meta.json`, JSON.stringify({ outputs: Object.fromEntries(named) }));

@@ -6,7 +6,7 @@ const args = process.argv.slice(2);
 const split = args.indexOf('--');
 const reports = args.slice(0, split);
 const steps = args.slice(split + 1);
-const LINES_OF_A_FAILURE = 12;
+const LINES_OF_A_FAILURE = 40;
 
 let [passed, failed, skipped] = [0, 0, 0];
 for (const file of reports) {

@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { install } from './install.mjs';
+import { words } from './setup-words.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (path) => join(root, path);
@@ -18,11 +20,7 @@ function newest(dir) {
 }
 
 if (age('node_modules/.package-lock.json') < age('package-lock.json')) {
-  process.stderr.write('Installing dependencies (once) …\n');
-  execFileSync('npm', ['ci', '--no-fund', '--no-audit', '--ignore-scripts', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  await install(root);
 }
 
 const sources = Math.max(
@@ -30,10 +28,12 @@ const sources = Math.max(
   newest('formations'),
   age('package.json'),
   age('scripts/build.mjs'),
+  age('scripts/bundles.mjs'),
+  age('scripts/command-modules.mjs'),
   age('scripts/page-bundle.mjs'),
   age('scripts/yaml-module.mjs'),
 );
 if (age('dist/types/index.d.ts') < sources) {
-  process.stderr.write('Building …\n');
+  process.stderr.write(`${words.building}\n`);
   execFileSync(process.execPath, [at('scripts/build.mjs')], { cwd: root, stdio: 'inherit' });
 }

@@ -10,14 +10,14 @@ const [dist, name] = [resolve(process.argv[2]), process.argv[3]];
 const file = join(dist, `${name}.js`);
 const dir = mkdtempSync(join(tmpdir(), 'ovld-warm-'));
 
-/** The requests come from whoever started us. */
-async function asRelay({ runRelay }) {
+/** The requests come from the parent process. */
+async function asRelay({ run }) {
   Object.assign(process.env, {
     OVLD_ROLE: 'overlord',
     OVLD_RELAY_DIR: join(dir, 'relay'),
     OVLD_SESSION: 'overlord',
   });
-  await runRelay();
+  await run([]);
 }
 
 const pane = (role, id) => ({
@@ -57,12 +57,12 @@ function pretendMuxes(roles) {
   const tmuxPanes = roles.map((role, i) => `%${i}\t0\t0\t1\t0\t0\t80\t20\t${role}\tcommand\tt\n`);
   say('tmux', [
     ['-V', 'tmux 3.4\n'],
-    ['list-panes', `1\t$0\t1\ttmux\t/tmp/x\n${tmuxPanes.join('')}`],
+    ['list-panes', `1\t$0\t1\ttmux\ttmux\t/tmp/x\n${tmuxPanes.join('')}`],
   ]);
   process.env.PATH = bin;
 }
 
-async function asStatus({ runStatus }) {
+async function asStatus({ run }) {
   process.env.HOME = dir;
   const { openStore, overlordFormation } = await import(join(dist, 'index.mjs'));
   const roles = overlordFormation.roles.map(({ role }) => role);
@@ -73,11 +73,11 @@ async function asStatus({ runStatus }) {
     const store = await openStore({ kind: 'files', dir: relayDir });
     const formation = { ...overlordFormation, mux, agent: 'mock', folder: dir };
     await store.init(formation);
-    await store.outfit(formation, []);
+    await store.writeOutfit(formation, []);
     const relay = { pid: process.pid, start: '', boot: '' };
     for (const role of roles) {
       const seat = { relay, agent: { kind: 'mock', process: relay }, doorbells: ['typed'] };
-      await store.seats.take(role, seat);
+      await store.seats.add(role, seat);
       await store.statuses.observe(role, 'idle');
     }
     const record = { session: mux, folder: dir, formation: 'overlord', mux, relay_dir: relayDir };
@@ -86,15 +86,15 @@ async function asStatus({ runStatus }) {
       JSON.stringify({ ...record, started_at: new Date().toISOString() }),
     );
   }
-  if ((await runStatus({ all: true })) !== 0) throw new Error('no status');
+  if ((await run(['--all'])) !== 0) throw new Error('no status');
 }
 
-async function asMockAgent({ runMock }) {
+async function asMockAgent({ run }) {
   const [mcpConfig, record] = [join(dir, 'mcp.json'), join(dir, 'record')];
   const env = { OVLD_ROLE: 'overlord', OVLD_RELAY_DIR: join(dir, 'relay'), OVLD_SESSION: 'warm' };
   const server = { command: process.execPath, args: [join(dist, 'ovld.js'), 'relay'], env };
   writeFileSync(mcpConfig, JSON.stringify({ mcpServers: { 'ovld-relay': server } }));
-  const ended = runMock({ mcpConfig, record, state: true });
+  const ended = run(['--mcp-config', mcpConfig, '--record', record]);
   const happened = async (event) => {
     const said = () => existsSync(record) && readFileSync(record, 'utf8').includes(`"${event}"`);
     for (let i = 0; i < 1000 && !said(); i += 1) await wait(10);

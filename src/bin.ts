@@ -1,47 +1,34 @@
 #!/usr/bin/env node
 import { join } from 'node:path';
-import { mindOutput, outputLost } from './cli/output.ts';
-import { mockAgentFlags, statusFlags, takeLang } from './cli/plain-flags.ts';
-import { sayReadyHelp } from './cli/ready-help.ts';
-import { languageOf, processEnv, speakIn } from './config/env.ts';
-import { pathToFileURL } from 'node:url';
-import type { Loads } from './cli/app-context.ts';
+import { mindOutput, outputLost } from './cli/output/streams.ts';
+import { takeLang } from './cli/parse/lang.ts';
+import { sayReadyHelp } from './cli/parse/ready-help.ts';
+import { languageOf, processEnv, setLanguage, userCacheDir } from './config/env.ts';
 import { loadCached } from './kit/cached-script.ts';
 
-type RelayBundle = typeof import('./cli/relay-alone.ts');
-type StatusBundle = typeof import('./cli/status-alone.ts');
-type MockBundle = typeof import('./cli/mock-alone.ts');
-type CompleteBundle = typeof import('./cli/complete-alone.ts');
+/** The commands that have a bundle of their own; `scripts/bundles.mjs` names them. */
+declare const COMMANDS_ALONE: readonly string[];
+
+interface AloneBundle {
+  /** Undefined where the words are not plain. */
+  run(words: readonly string[]): Promise<number | undefined>;
+}
+type CompleteBundle = typeof import('./cli/complete.ts');
 type AppBundle = typeof import('./cli/app.ts');
 
-const bundle = <T>(name: string): T => loadCached<T>(join(import.meta.dirname, `${name}.js`));
+const bundle = <T>(name: string): T =>
+  loadCached<T>(join(import.meta.dirname, `${name}.js`), userCacheDir(processEnv()));
 
-/** Bundles that are ES modules: a script from the cache cannot import them itself. */
-const loads: Loads = {
-  dashboard: () =>
-    import(pathToFileURL(join(import.meta.dirname, 'dashboard.mjs')).href) as ReturnType<
-      Loads['dashboard']
-    >,
-};
-
-/**
- * Every agent starts a relay, six at once, and people look at their army again and again: those are
- * bundles of their own, without the parser. Whatever is not plainly said is for the parser.
- */
+/** Help is read from a file, plain words go to a bundle without the parser, all others to the whole program. */
 async function run(argv: readonly string[]): Promise<number> {
-  const [command, ...rest] = argv;
-  if (command === 'relay' && rest.length === 0) return bundle<RelayBundle>('relay').runRelay();
-  if (command === 'complete') return bundle<CompleteBundle>('complete').runComplete(rest);
+  if (argv[0] === 'complete') return bundle<CompleteBundle>('complete').complete(argv.slice(1));
   const { words, lang } = takeLang(argv);
-  if (lang === 'en' || lang === 'ja') speakIn(lang);
+  const runApp = (): Promise<number> => bundle<AppBundle>('app').runApp(words, lang);
+  if (lang === 'en' || lang === 'ja') setLanguage(lang);
   else if (lang !== undefined) {
     mindOutput();
-    return bundle<AppBundle>('app').runApp(words, loads, lang);
+    return runApp();
   }
-  return inLanguage(words, lang);
-}
-
-async function inLanguage(words: readonly string[], lang: string | undefined): Promise<number> {
   const book = join(import.meta.dirname, 'help', `${languageOf(processEnv())}.json`);
   try {
     if (sayReadyHelp(words, book)) return 0;
@@ -49,14 +36,11 @@ async function inLanguage(words: readonly string[], lang: string | undefined): P
     outputLost(error);
     return 1;
   }
-  const [command, ...rest] = words;
+  const [name = '', ...rest] = words;
   // Not before: the streams take longer to load than all the help.
-  if (command !== 'relay') mindOutput();
-  const looking = command === 'status' ? statusFlags(rest) : undefined;
-  if (looking) return bundle<StatusBundle>('status').runStatus(looking);
-  const playing = command === 'mock-agent' ? mockAgentFlags(rest) : undefined;
-  if (playing) return bundle<MockBundle>('mock-agent').runMock(playing);
-  return bundle<AppBundle>('app').runApp(words, loads, lang);
+  if (name !== 'relay') mindOutput();
+  const isAlone = COMMANDS_ALONE.includes(name);
+  return (isAlone ? await bundle<AloneBundle>(name).run(rest) : undefined) ?? runApp();
 }
 
 // What it printed may be lost before it ends, or after.

@@ -7,7 +7,8 @@ export interface ErrorData {
   env_missing: { variable: string };
   env_invalid: { variable: string; value: string; expected?: string | undefined };
   env_role_unknown: { variable: string; value: string; roles: readonly string[] };
-  home_unset: { purpose: 'relay' | 'history' | 'knowledge' };
+  /** `path`: what was looked for, below `~`. */
+  home_unset: { path: string };
   /** `command`: whose `--help` tells more. `hint`: where there is something better to say. */
   usage: { message: string; command?: string; hint?: string };
   /** Nothing is wrong with the words, but it cannot be done; said by the command itself. */
@@ -17,29 +18,38 @@ export interface ErrorData {
   store_full: { path: string };
   store_busy: { path: string; reason: string };
   store_symlink: { path: string };
-  formation_invalid: { path: string; line?: number | undefined; reason: string };
-  formation_unknown: { name: string; tried: readonly string[] };
-  config_invalid: { path: string; line?: number | undefined; reason: string };
+  formation_invalid: { path: string; line?: number | undefined; reason: Reason };
+  /** `known`: the formations there are. */
+  formation_unknown: { name: string; known: readonly string[]; like?: string };
+  config_invalid: { path: string; line?: number | undefined; reason: Reason };
   ritual_missing: { role: string; tried: readonly string[] };
   mux_none: { tried: readonly string[] };
-  mux_missing: { program: string };
+  mux_missing: { program: string; other?: string };
   mux_too_old: { program: string; version: string; needs: string };
-  mux_failed: { program: string; command: string; reason: string };
+  mux_failed: { program: string; command: string; reason: Reason };
   pane_hidden: { role: string };
   pane_gone: { role: string };
   nobody_attached: { session: string };
   agent_missing: { program: string; role: string };
   agent_too_old: { program: string; version: string; needs: string };
   folder_missing: { path: string; role: string };
-  folder_unusable: { path: string; reason: string };
+  folder_unusable: { path: string; reason: Reason };
   project_taken: { session: string; folder: string };
+  /** Scripted agents are wanted where a person's work is; `unread`: documents that cannot be read. */
+  play_refused: { folder: string; commands: number; knowledge: number; unread: number };
+  /** Scripted agents and others are wanted on one board. */
+  play_mixed: { roles: readonly string[] };
   session_taken: { session: string; folder?: string | undefined };
   session_too_long: { path: string; bytes: number; limit: number };
   army_none: { folder: string };
+  /** `folder`: where the command was typed. */
+  army_not_here: { folder: string; armies: readonly OtherArmy[] };
+  /** `folder`: the army's; `second`: the line that raises a second army all the same. */
+  army_above: { session: string; folder: string; second: string };
   /** It was dismissed; one of the same name is another army. */
   army_over: { session: string };
   army_unknown: { session: string; sessions: readonly string[] };
-  army_ambiguous: { sessions: readonly string[] };
+  army_ambiguous: { armies: readonly OtherArmy[] };
   past_army_unknown: { army: string; sessions: readonly string[] };
   army_not_live: { session: string };
   army_elsewhere: { session: string; folder: string };
@@ -47,11 +57,12 @@ export interface ErrorData {
   army_hidden: { session: string; mux: string; running: number; server: number };
   not_ended: { session: string; pids: readonly number[] };
   no_terminal: { command: string };
+  here_unusable: { reason: string };
   not_confirmed: { session: string };
-  interrupted: { at: 'question' };
+  interrupted: { at: 'question' | 'summons' };
   terminal_too_small: { columns: number; rows: number; needColumns: number; needRows: number };
   unknown_role: { role: string; roles: readonly string[]; like?: string };
-  /** `more`: nobody counted to the end. */
+  /** `more`: the count stopped before the end. */
   body_too_long: { bytes: number; limit: number; more?: boolean };
   body_encoded_too_long: { bytes: number; limit: number };
   subject_too_long: { characters: number; limit: number };
@@ -60,6 +71,8 @@ export interface ErrorData {
   unknown_tool: { tool: string; tools: readonly string[] };
   id_exhausted: { attempts: number };
   unknown_type: { type: string; types: readonly string[] };
+  unknown_entry: { id: string; role: string };
+  queue_missing: { path: string };
   queue_locked: { path: string; holder: number };
   paper_invalid: { path: string; line?: number | undefined; reason: string };
   paper_too_large: { path: string; bytes: number; limit: number };
@@ -82,6 +95,66 @@ export interface ErrorData {
   already_evaluated: { id: string };
   bug: { message: string };
 }
+
+/** An army that may be meant, and what a person types to mean it. */
+export interface OtherArmy {
+  session: string;
+  folder: string;
+  line: string;
+}
+
+/** Why a file of a person's, a folder or an answer of a multiplexer cannot be used. */
+export interface ReasonData {
+  not_valid: object;
+  unknown_key: { key: string };
+  /** Only a person's own configuration may name a program to run. */
+  project_command: object;
+  other_name: { name: string };
+  reserved_name: { name: 'all' | 'human' };
+  role_twice: { role: string };
+  role_unknown: { role: string };
+  duty_taken: { role: string; duty: string };
+  duty_missing: { duty: string };
+  duty_single: { duty: string };
+  copy_name_taken: { name: string };
+  copy_name_too_long: { name: string };
+  tab_twice: { tab: string };
+  tab_too_full: { tab: string; panes: number; most: number };
+  pane_twice: { role: string };
+  pane_missing: { role: string };
+  size_in_grid: object;
+  size_of_counted: { role: string };
+  sizes_wrong: { tab: string; sum: number };
+  control_character: { character: string };
+  ritual_empty: object;
+  ritual_is_command: object;
+  not_a_file: object;
+  file_too_large: { kib: number };
+  not_utf8: object;
+  not_readable: { errno: string };
+  link_to_nothing: object;
+  symlink: object;
+  not_a_directory: object;
+  session_not_up: object;
+  session_left: object;
+  session_ended_at_once: object;
+  pane_not_seen: object;
+  pane_unknown: { pane: string };
+  tab_unknown: object;
+  answer_empty: object;
+  answer_late: { ms: number };
+  answer_unexpected: { line: string };
+  timed_out: object;
+  /** An exit code, or the name of a signal. */
+  exited: { end: string };
+}
+
+export type CodedReason = {
+  [C in keyof ReasonData]: { code: C } & ReasonData[C];
+}[keyof ReasonData];
+
+/** A string holds the words of another: of zod, the YAML parser, a program, or the system's error code. */
+export type Reason = string | CodedReason;
 
 export type ErrorCode = keyof ErrorData;
 
@@ -114,12 +187,15 @@ export const wakeFailures = [
   'pane_hidden',
   'no_client',
   'not_ready',
+  'interrupted',
   'screen_unknown',
   'not_shown',
   'ring_timeout',
   'ring_failed',
   'flag_failed',
   'held',
+  'slowed',
+  'paused',
 ] as const;
 
 export type WakeFailure = (typeof wakeFailures)[number];

@@ -10,51 +10,60 @@
  * const queue = await openQueue('.ovld');
  * await queue.write('marshall', 'a new task', 'task_assigned', 'envoy');
  * ```
+ *
+ * What fails does so by an `OvldError`: `code` and `data` for programs, `message` a sentence with what helps.
  */
 import { rolesOf } from './army/formation.ts';
 import { overlordFormation } from './army/overlord.ts';
+import { composeReach } from './compose/reach.ts';
 import { OvldError } from './errors.ts';
-import { textsFor } from './i18n/explain.ts';
+import { allInWords, inWords } from './in-words.ts';
 import { systemClock } from './kit/clock.ts';
-import type { Message } from './relay/message.ts';
-import { report, type RoleReport } from './relay/report.ts';
+import { messageTypes, type Message } from './message/message.ts';
+import { readReports, type RoleReport } from './relay/report.ts';
 import { send, type Sent } from './relay/send.ts';
+import { openQueue as openQueueAt, type Queue, type QueueOptions } from './store/open-queue.ts';
+import { openStore as openStoreAt, type StoreAddress } from './store/open.ts';
 import type { Store } from './store/store.ts';
 
 export { overlordFormation } from './army/overlord.ts';
 export type { Formation } from './army/formation.ts';
 export { OvldError, type ErrorCode, type WakeFailure } from './errors.ts';
-export type { Handed, Message } from './relay/message.ts';
+export type { Handed, Message } from './message/message.ts';
 export type { RoleReport } from './relay/report.ts';
 export type { Sent } from './relay/send.ts';
-export { openQueue, type Entry, type Queue, type QueueOptions } from './store/open-queue.ts';
-export { openStore, type StoreAddress } from './store/open.ts';
+export type { Entry, Queue, QueueOptions } from './store/open-queue.ts';
+export type { StoreAddress } from './store/open.ts';
 export type { Store } from './store/store.ts';
 
-const formationOf = async (store: Store) => (await store.formation()) ?? overlordFormation;
+/** The store of an army, by its address. */
+export const openStore = inWords(async (address: StoreAddress): Promise<Store> =>
+  allInWords(await openStoreAt(address)),
+);
+
+/** `dir` holds `queue/`, or will: a project's `.ovld`, or any folder. */
+export const openQueue = inWords(async (dir: string, options?: QueueOptions): Promise<Queue> =>
+  allInWords(await openQueueAt(dir, options)),
+);
+
+export type Letter = Pick<Message, 'from' | 'to' | 'subject' | 'body'> &
+  Partial<Pick<Message, 'priority' | 'type'>>;
+
+const formationOf = async (store: Store) => (await store.readFormation()) ?? overlordFormation;
 
 /** Delivers durably and raises the recipient's flag; its relay, or the army's deputy, then rings. */
-export async function sendMessage(
-  store: Store,
-  letter: Pick<Message, 'from' | 'to' | 'subject' | 'body'> & Partial<Pick<Message, 'priority'>>,
-): Promise<Sent> {
+export const sendMessage = inWords(async (store: Store, letter: Letter): Promise<Sent> => {
   const formation = await formationOf(store);
   const roles = rolesOf(formation);
-  const { from, to, subject, body, priority = 'normal' } = letter;
+  const { from, to, subject, body, priority = 'normal', type } = letter;
   if (!roles.includes(from)) throw new OvldError('unknown_role', { role: from, roles });
-  const nudging = {
-    store,
-    clock: systemClock,
-    nudgeText: textsFor(formation.language).nudge,
-    doorbellsFor: async () => [],
-    notYet: async () => 0,
-    unreachable: async () => 'no_mux' as const,
-  };
-  const sending = { store, clock: systemClock, formation, from, nudging };
-  return send(sending, to, { subject, body, priority });
-}
+  if (type !== undefined && !messageTypes.includes(type))
+    throw new OvldError('unknown_type', { type, types: messageTypes });
+  const sending = { reach: composeReach(store, formation), formation, from };
+  return send(sending, to, { subject, body, priority, ...(type && { type }) });
+});
 
 /** What each role declares, and what is observed of it. */
-export async function armyStatus(store: Store): Promise<RoleReport[]> {
-  return report({ store, clock: systemClock, formation: await formationOf(store) }, 'all');
-}
+export const armyStatus = inWords(async (store: Store): Promise<RoleReport[]> =>
+  readReports({ store, clock: systemClock, formation: await formationOf(store) }, 'all'),
+);

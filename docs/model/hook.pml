@@ -1,8 +1,8 @@
 /* hook.pml - a busy agent is told by its hooks, an idle one by a ring, and each flag once.  Who speaks at the edges?
  * Without LADDER there is no pause and no tick in here, on purpose: a wake that only they would save counts as lost.
  *
- *   Sender   relay/send.ts, relay/nudge.ts              link, raise
- *   Herald   relay/herald.ts lookAt, restedUnheard, climbOn; ring.ts ring; told.ts countTold; ladder.ts, all under the
+ *   Sender   relay/send.ts, relay/wake-recipient.ts              link, raise
+ *   Herald   relay/herald.ts lookAt, correctStaleBusy, climbOn; ring.ts ring; announced.ts countAnnouncement; ladder.ts, all under the
  *            mutex.  It looks when inbox/, pending/ or state/ changes (files/watch.ts), when the lease on busy ends
  *            and the screen shows rest, and when a pause is over: when nothing is under way any more
  *   Agent    agent/claude/hooks.ts: UserPromptSubmit writes busy; Stop writes idle, *then* tests the flag, claims it,
@@ -142,10 +142,10 @@ end:
        b = busy;                                               /* statuses.observed */
 #endif
        if :: known != n -> known = n; rungs = 0; sent = 0; pause = 0; refused = 0 :: else fi;
-       if :: !sent && claim[n] == HOOK -> sent = 1; rungs = 1; pause = 1; refused = 0 :: else fi;      /* countTold */
+       if :: !sent && claim[n] == HOOK -> sent = 1; rungs = 1; pause = 1; refused = 0 :: else fi;      /* countAnnouncement */
        if :: heard && !b && refused -> pause = 0; refused = 0 :: else fi;                              /* rested */
        if
-       :: b && !rest -> lease = 1;                             /* stillBusy: left to the hooks */
+       :: b && !rest -> lease = 1;                             /* isStillBusy: left to the hooks */
 #ifdef SOCKET
           if :: rungs == 0 :: else -> goto looked fi
 #else

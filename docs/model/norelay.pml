@@ -1,8 +1,9 @@
 /* norelay.pml - the recipient's agent lives, its relay does not: the sender that raised the flag types, and the
  * deputy goes on from there.
  *
- *   Sender   relay/send.ts send, relay/nudge.ts nudge     link, onDuty, raise, flag, ring
- *   Deputy   relay/herald.ts standIn, lookAt(.., 'deputy')   onDuty, putBackDead, hasUnread, raise, flag, ring
+ *   Sender   relay/send.ts send, relay/wake-recipient.ts     link, findOnDuty, raise, flag, ring
+ *   Deputy   relay/herald.ts standIn, lookAt(.., 'deputy')   findOnDuty, putBackDead, hasUnread, raise, flag, ring
+ *   Keeper   relay/keep.ts keepRelay                         seats, putBackDead, reconnect; takes the deputy's place
  *   Herald   relay/herald.ts lookAt of the recipient's own relay, while there is one
  *   Agent    acts on what was typed: on a nudge by check_inbox (relay/inbox.ts), which needs a relay;
  *            on the reconnect words by starting one (relay/relay.ts startRelay)
@@ -10,6 +11,7 @@
  *            one further along; the nudge alone where the relay lives
  *
  * Switches:
+ *   KEEPER      the relay's keeper lives                  IDLEDEPUTY   with NODEPUTY: there is one, and no pause of it ends
  *   NODEPUTY    nobody goes on                            EAGERDEPUTY  a fresh flag is the deputy's to ring at once
  *   NORECONNECT nobody types the reconnect words          ONCE    they are typed once, and not again if that failed
  *   LOWER       a failed ring lowers the flag             (STORM=n: at most n failed rings while no pause ends)
@@ -71,6 +73,16 @@ byte nudges, outs, fails; bool told;       /* ghosts; told = reconnect was tried
 #endif
 #endif
 
+#ifdef KEEPER
+#define RUNG(won) 1                                            /* the keeper brings the relay that rings */
+#else
+#if defined(NODEPUTY) && !defined(IDLEDEPUTY)
+#define RUNG(won) 0                                            /* nobody else rings: the flag may be up, the sender types */
+#else
+#define RUNG(won) (!(won))
+#endif
+#endif
+
 inline raise() { won = 0; if :: flag :: else -> atomic { won = !flag; flag = 1 } fi }
 inline clear() { atomic { if :: flag -> flag = 0; FORGET :: else fi } }
 
@@ -111,13 +123,13 @@ proctype Sender(byte s) {
   inbox = inbox | (1 << s);                                    /* deliver: link */
   if
   :: atomic { kills > 0 -> kills--; goto done }                /* killed before the raise: nobody knows */
-  :: live = up                                                 /* onDuty */
+  :: live = up                                                 /* findOnDuty */
   fi;
   atomic { typing++ }
   raise();
   if
-  :: live || !won                                              /* 'ringing', 'coalesced' */
-  :: !live && won ->
+  :: live || RUNG(won)                                         /* 'ringing', 'coalesced' */
+  :: !live && !RUNG(won) ->
      if
      :: !flag                                                  /* mail.flag: cleared meanwhile */
      :: flag -> if :: ring(0) :: atomic { kills > 0 -> kills-- } fi
@@ -132,7 +144,7 @@ proctype Deputy() {
   bool won, same, sent, odd;
 end:
   do
-  :: !up && (inbox != 0 || flag || orphan != 0) ->             /* standIn: onDuty finds nobody */
+  :: !up && (inbox != 0 || flag || orphan != 0) ->             /* standIn: findOnDuty finds nobody */
      atomic { inbox = inbox | orphan; orphan = 0 }             /* putBackDead */
      if
      :: inbox == 0 -> dknown = 0;
@@ -151,6 +163,18 @@ end:
      :: else                                                   /* a fresh flag: its sender is typing */
      fi;
 looked: atomic { won = 0; same = 0 }
+  od
+}
+#endif
+
+#ifdef KEEPER
+proctype Keeper() {
+  bool sent;
+end:
+  do
+  :: !up && (!told || PAUSEOVER) ->                            /* at once, then by the pauses of the ladder */
+     atomic { inbox = inbox | orphan; orphan = 0 }             /* putBackDead */
+     atomic { if :: !up -> typeReconnect() :: else fi; sent = 0 }
   od
 }
 #endif
@@ -197,6 +221,9 @@ init { atomic {
   run Sender(1);
 #endif
   run Herald(); run Agent(); run Reaper();
+#ifdef KEEPER
+  run Keeper();
+#endif
 #ifndef NODEPUTY
   run Deputy()
 #endif

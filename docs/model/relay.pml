@@ -4,7 +4,7 @@
  * a reply).  Sets of messages are bit masks.  A flag's nonce is not a number here: what matters of it is
  * whether a herald's climb is for the flag that is up now (known), so a cleared flag forgets every climb.
  *
- *   Sender   relay/send.ts send, relay/nudge.ts nudge     deliver = link, raise = lstat then link
+ *   Sender   relay/send.ts send, relay/wake-recipient.ts     deliver = link, raise = lstat then link
  *   Relay    relay/relay.ts startRelay, relay/herald.ts   tick, lookAt, climbOn
  *   Agent    relay/inbox.ts check                         clear, collect, flagTheRest, acknowledge
  *   Reaper   kill -9 of a relay at any point; with two relays, one of the seats closed for good
@@ -95,7 +95,7 @@ bool silentdup, deaf;
 #ifdef NODUTY
 #define DUTY(r)   1
 #else
-#define DUTY(r)   ((r) == 1 || !alive[1])        /* presence.ts onDuty: the greatest living incarnation */
+#define DUTY(r)   ((r) == 1 || !alive[1])        /* presence.ts findOnDuty: the greatest living incarnation */
 #endif
 #else
 #define CHANGED   TELL(0)

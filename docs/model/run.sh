@@ -142,6 +142,8 @@ sure='-DKILLS=0 -DLOSS=0 -DDEATHS=0'
   section 'no relay: the sender types, the deputy goes on'
   check norelay-handed         holds  live   'sender killed, rings lost, the relay dies twice'             norelay.pml -DLOSS=2 -DDEATHS=2
   check norelay-handed-two     holds  live   'two senders, a lost ring'                                    norelay.pml -DSENDERS=2 -DKILLS=0 -DDEATHS=0
+  check norelay-kept           holds  live   'its keeper instead of a deputy: an army of one'              norelay.pml -DLOSS=2 -DDEATHS=2 -DNODEPUTY -DKEEPER
+  check norelay-kept-two       holds  live   'two senders and a keeper'                                    norelay.pml -DSENDERS=2 -DKILLS=0 -DDEATHS=1 -DNODEPUTY -DKEEPER
   check norelay-killed         breaks live   'no deputy: a sender killed before it types'                  norelay.pml -DKILLS=1 -DLOSS=0 -DDEATHS=0 -DNODEPUTY
   check norelay-lost           breaks live   'no deputy: what was typed gets lost'                         norelay.pml -DKILLS=0 -DLOSS=1 -DDEATHS=0 -DNODEPUTY
   check norelay-dies           breaks live   'no deputy: the relay dies'                                   norelay.pml -DKILLS=0 -DLOSS=0 -DDEATHS=1 -DNODEPUTY
@@ -152,8 +154,8 @@ sure='-DKILLS=0 -DLOSS=0 -DDEATHS=0'
   check norelay-eager          breaks safety 'the deputy rings a fresh flag: so does the sender'           norelay.pml $sure -DNOTIMER -DCOUNT -DEAGERDEPUTY
   check norelay-rings-all      holds  safety 'one nudge for a flag, the relay that comes back included'    norelay.pml $sure -DSENDERS=2 -DNOTIMER -DCOUNTALL
   check norelay-overtaken      breaks safety 'a pause ends while the relay comes back: twice, accepted'    norelay.pml $sure -DCOUNTALL
-  check norelay-storm          holds  safety 'typing that fails is not repeated by the next sender'        norelay.pml -DKILLS=0 -DLOSS=4 -DDEATHS=0 -DSENDERS=2 -DNODEPUTY -DNOTIMER -DSTORM=1
-  check norelay-lower          breaks safety 'a failed ring lowers the flag'                               norelay.pml -DKILLS=0 -DLOSS=4 -DDEATHS=0 -DSENDERS=2 -DNODEPUTY -DNOTIMER -DSTORM=1 -DLOWER
+  check norelay-storm          holds  safety 'typing that fails is not repeated by the next sender'        norelay.pml -DKILLS=0 -DLOSS=4 -DDEATHS=0 -DSENDERS=2 -DNODEPUTY -DIDLEDEPUTY -DNOTIMER -DSTORM=1
+  check norelay-lower          breaks safety 'a failed ring lowers the flag'                               norelay.pml -DKILLS=0 -DLOSS=4 -DDEATHS=0 -DSENDERS=2 -DNODEPUTY -DIDLEDEPUTY -DNOTIMER -DSTORM=1 -DLOWER
 
   section 'acknowledge'
   check ack-honest             holds  safety 'what is acknowledged was read; cancel, SIGKILL, stop'        ack.pml

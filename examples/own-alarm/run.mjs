@@ -25,7 +25,7 @@ await play(async (world) => {
       '  bell: false',
       '  desktop: false',
       `  command: [sh, ${alarm}]`,
-      '  on: [waits, died, unreachable, wrote] # all there are',
+      '  on: [waits, died, unreachable, wrote, loops] # all there are',
     ].join('\n'),
   );
   await world.does(['summon', '--detach', '--formation', 'one', '--mux', 'tmux', '--no-rituals']);

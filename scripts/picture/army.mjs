@@ -3,7 +3,7 @@ import { play } from '../../examples/stage.mjs';
 import { command, paneOf, panesIn, raise, WORDS } from './campaign.mjs';
 import { picture } from './svg.mjs';
 
-const SIZES = { command: [104, 24], battlefield: [44, 26], support: [55, 26] };
+const SIZES = { command: [104, 27], battlefield: [44, 30], support: [55, 30] };
 
 const marker = (want) => (text, open) => {
   if (text.startsWith('> [MESSAGE from')) return 'nudge';

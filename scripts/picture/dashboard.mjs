@@ -18,9 +18,9 @@ export async function dashboard() {
     await command(world, 'en');
     await world.does(['send', 'storm', 'Please roll back if the error rate rises']);
     const screen = (...how) => world.tmux('capture-pane', '-p', ...how, '-t', 'seat');
-    await until('the letter on the dashboard', () => screen().includes('roll back'));
-    const waiting = /not fetched yet|unread 1/;
-    await until('all to be read', () => !waiting.test(screen())).catch((error) => {
+    await until('the answer on the dashboard', () =>
+      screen().includes('re: Please roll back'),
+    ).catch((error) => {
       throw new Error(`${error.message}\n${screen()}`);
     });
     const pane = { left: 0, top: 0, columns: SIZE.columns, role: '', screen: screen('-e') };

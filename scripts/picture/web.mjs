@@ -38,7 +38,7 @@ export async function web() {
       await page.goto(await served.address);
       await command(world, 'en');
       await until('the report on the page', async () =>
-        (await page.textContent('body')).includes('is live'),
+        (await page.textContent('body')).includes('Done: Ship the login page'),
       );
       pictures.push({ file: 'web.png', content: await page.screenshot() });
     } finally {

@@ -1,40 +1,44 @@
-import type { AgentKind, RitualDelivery } from '../army/formation.ts';
+import type { Place } from '../army/chain.ts';
+import type { AgentKind, Language, RitualDelivery } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
-import type { Screen } from '../mux/mux.ts';
+import type { Key, Screen } from '../mux/mux.ts';
 
-/** Which program sits in a seat, and how it is launched, read and woken. */
+/** The program that plays a role: how it is launched, read and woken. */
 export interface Agent {
   readonly kind: AgentKind;
-  /** What its screen says: may a nudge be typed, and what stands in its composer? */
+  /** Whether a nudge may be typed on this screen, and what the composer holds. */
   read(screen: Screen): Composer;
-  /** What it asks its person, if its screen shows a question. */
+  /** The question to a person on the screen. */
   asks?(screen: Screen): Question | undefined;
+  /** Whether it asks at its start in that folder; absent where it never does. Changes nothing. */
+  readTrust?(folder: string, env: Variables): Promise<Trust>;
   /** Whether a composer that reads `shown` holds `text`, whole and alone. */
   shows(shown: string, text: string): boolean;
   /** Typed into a living agent whose relay died, to get the relay back. */
   readonly reconnect?: string;
+  /** The key that ends a running turn, and does nothing else while one runs. */
+  readonly interrupt?: Exclude<Key, 'Enter'>;
   /** What must be installed; undefined where ovld itself is the program. */
   readonly program?: string;
   /** How its version is asked for and read, and the oldest that has what we use. */
   readonly version?: AgentVersion;
-  /** Whether a conversation whose file begins so can be gone on with; absent where none can. */
+  /** Whether a conversation whose file begins so can be resumed; absent where none can. */
   readonly resumes?: (transcript: string) => boolean;
+  /** Whether, with these arguments, it only plays its role: what it does is no work. */
+  plays?(args: readonly string[]): boolean;
   launch(order: LaunchOrder): Launch;
   /** Its own ways to be woken, best first, from inside its own relay. */
-  doorbells?(own: OwnSide): readonly Doorbell[];
-}
-
-/** What an agent tells the programs it starts, its relay among them. */
-export interface OwnSide {
-  /** The socket on which it takes prompts, if it has one. */
-  inbox: string | undefined;
+  doorbells?(own: {
+    /** The socket on which it takes prompts, if it has one. */
+    inbox: string | undefined;
+  }): readonly Doorbell[];
 }
 
 export interface AgentVersion {
   args: readonly string[];
   needs: string;
-  /** Undefined where these words tell no version. */
+  /** Undefined where the output names no version. */
   read(said: string): string | undefined;
 }
 
@@ -45,8 +49,22 @@ export type Composer =
   /** Nothing we know: an overlay, a shell, a program still starting. */
   | { state: 'unknown' };
 
+/** The environment the agent will be started with. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+export type Trust =
+  | { state: 'trusted' }
+  /** Its answer counts for every folder of that place. */
+  | { state: 'asks'; place: string }
+  /** Its own record is there and cannot be read. */
+  | { state: 'unknown'; path: string };
+
 export const questions = [
   'trust',
+  /** It is started when the same question has been answered in another pane. */
+  'elsewhere',
+  /** The person has answered No to it, and the agent has ended. */
+  'refused',
   'api_key',
   'bypass',
   'settings',
@@ -63,6 +81,8 @@ export interface LaunchOrder {
   role: Role;
   session: string;
   relayDir: string;
+  /** The text that holds the role's mail, where it is not in the relay directory. */
+  mailText?: string;
   /** argv that runs ovld itself: `[node, …/ovld.js]`. */
   ovld: readonly string[];
   /** Where `Launch.mcp`, `settings`, `hooks` and `ritual` will be written. */
@@ -70,19 +90,27 @@ export interface LaunchOrder {
   model?: string;
   args: readonly string[];
   permissionMode?: string;
-  /** The conversation to go on with, by the agent's own name for it. */
+  /** The conversation to resume, by the agent's own id. */
   resume?: string;
-  /** What makes the agent its role; absent where the person wants no rituals. */
+  /** Absent where the person wants no rituals. */
   ritual?: { text: string; delivery: RitualDelivery };
   /** In the army's language. */
   words: LaunchWords;
+  army: {
+    language: Language;
+    mux: string;
+    /** Where the role stands in the chain of command. */
+    place: Place;
+  };
 }
 
-/** What an agent's own hooks say to it. */
+/** The texts that the agent's hooks print. */
 export interface LaunchWords {
   mail(mark: string): string;
   /** Before a ritual that is given again. */
   role: string;
+  /** In the pane of an agent that is started when another's question has been answered. */
+  postponed(role: Role, asker: Role): string;
 }
 
 export interface Launch {
@@ -92,7 +120,7 @@ export interface Launch {
   settings?: unknown;
   /** A shell script the settings name. */
   hooks?: string;
-  /** The role's ritual, where the agent takes it by its start: then nobody types it. */
+  /** The role's ritual, where the agent takes it at its start: then it is not typed. */
   ritual?: string;
 }
 
@@ -100,10 +128,12 @@ export interface Launch {
 export interface Doorbell {
   readonly name: string;
   /**
-   * What it is given waits in the agent itself until that can take it up: it may be rung in a turn, and
-   * is not rung again over what still waits.
+   * The agent queues what it is given: it may be rung in a turn, and is not rung again while a nudge
+   * still waits.
    */
   readonly queues?: boolean;
+  /** It announces no mail: it gives an agent its tools back, without which an announcement is void. */
+  readonly restores?: boolean;
   ring(nudge: Nudge): Promise<RingOutcome>;
 }
 
@@ -112,7 +142,7 @@ export interface Nudge {
   /** Fresh for every ring: an agent may drop a text it has just been given (C5). */
   mark: string;
   text: string;
-  /** Aborted when nobody waits for this ring any more: nothing may be typed after that. */
+  /** Aborted when the ring was given up: nothing may be typed after that. */
   signal: AbortSignal;
 }
 

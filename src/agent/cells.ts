@@ -1,4 +1,4 @@
-/** One character of a styled line, with what a reader wants to know of its looks. */
+/** One character of a styled line, with its attributes. */
 export interface Cell {
   text: string;
   dim: boolean;

@@ -1,29 +1,32 @@
 import { OvldError } from '../errors.ts';
 import type { Agent, LaunchOrder } from './agent.ts';
 import { hookScript, hookSettings } from './claude/hooks.ts';
-import { inboxSocket } from './claude/inbox-socket.ts';
-import { questionOn } from './claude/questions.ts';
+import { createSocketDoorbell } from './claude/inbox-socket.ts';
+import { findQuestion } from './claude/questions.ts';
+import { readTrust } from './claude/trust.ts';
 import { readComposer, showsText } from './composer.ts';
 import { RECONNECT, RELAY_SERVER, relayConfig } from './relay-config.ts';
 
-/** Has every hook and flag we use; an older one refuses the settings, in a dialog nobody expects. */
+/** Has every hook and flag we use; an older one refuses the settings in a dialog. */
 const OLDEST = '2.1.150';
 const SAID = /^(\d+\.\d+\.\d+) \(Claude Code\)\s*$/;
 
-/** Claude Code. Everything it is told comes by argv and our own files: the user's stay untouched. */
+/** Claude Code, configured by argv and our own files: the person's stay untouched. */
 export const claudeAgent: Agent = {
   kind: 'claude',
   program: 'claude',
   version: { args: ['--version'], needs: OLDEST, read: (said) => SAID.exec(said)?.[1] },
   reconnect: RECONNECT,
+  interrupt: 'Escape',
   read: readComposer,
-  asks: questionOn,
+  asks: findQuestion,
+  readTrust,
   shows: showsText,
-  // A session in which nothing was said leaves a file too, and is refused.
+  // A session without a message leaves a file too, and Claude refuses to resume it.
   resumes: (transcript) => /"type":"(?:user|assistant)"/.test(transcript),
-  doorbells: ({ inbox }) => (inbox === undefined ? [] : [inboxSocket(inbox)]),
+  doorbells: ({ inbox }) => (inbox === undefined ? [] : [createSocketDoorbell(inbox)]),
   launch: (order) => ({
-    argv: argvFor(insistOnPane(order)),
+    argv: buildArgv(assertInteractive(order)),
     mcp: relayConfig(order),
     settings: {
       permissions: { allow: [`mcp__${RELAY_SERVER}__*`] },
@@ -37,17 +40,24 @@ export const claudeAgent: Agent = {
 const PRINTS = /^(?:-[a-z]*p[a-z]*|--print(?:=.*)?)$/i;
 
 /**
- * Printing, it would ask nobody anything, not even whether this folder is trusted: whoever clones a project
- * has not written the formation that comes with it.
+ * With `--print` Claude asks no question, not even whether this folder is trusted, and a cloned project
+ * brings its own formation.
  */
-function insistOnPane(order: LaunchOrder): LaunchOrder {
+function assertInteractive(order: LaunchOrder): LaunchOrder {
   const argument = order.args.find((one) => PRINTS.test(one));
   if (argument !== undefined) throw new OvldError('agent_argument', { role: order.role, argument });
   return order;
 }
 
 /** `--mcp-config` takes every word up to the next flag, so a flag follows it, never a prompt. */
-const argvFor = ({ role, paths, model, permissionMode, args, ...order }: LaunchOrder): string[] => [
+const buildArgv = ({
+  role,
+  paths,
+  model,
+  permissionMode,
+  args,
+  ...order
+}: LaunchOrder): string[] => [
   'claude',
   '--mcp-config',
   paths.mcp,

@@ -1,4 +1,4 @@
-import { columnsOf } from '../kit/columns.ts';
+import { columnsOf } from '../terminal/columns.ts';
 import type { Screen } from '../mux/mux.ts';
 import type { Composer } from './agent.ts';
 import { cellsOf, type Cell } from './cells.ts';
@@ -12,16 +12,16 @@ import { cellsOf, type Cell } from './cells.ts';
  */
 export function readComposer(screen: Screen): Composer {
   const { lines } = screen;
-  const box = wholeBox(lines) ?? cutBox(screen);
+  const box = findWholeBox(lines) ?? findCutBox(screen);
   const below = lines.slice(box?.below ?? 0);
   if (below.some((line) => ASKS.test(line))) return { state: 'dialog' };
-  if (box === undefined || !cursorInside(screen, box)) return { state: 'unknown' };
+  if (box === undefined || !isCursorInside(screen, box)) return { state: 'unknown' };
   if (below.filter((line) => line.trim() !== '').length > FOOTER_LINES) return { state: 'unknown' };
   const above = lines.slice(Math.max(0, box.first - SPINNER_LINES), box.first);
   const signs = [...above, ...below].filter((line) => HINT.test(line) || SPINNER.test(line));
-  const busy = (signs.length > 0 ? signs : spinnerAbove(lines, box)).join('\n');
+  const busy = (signs.length > 0 ? signs : findSpinner(lines, box)).join('\n');
   const ready = { state: 'ready', ...(busy !== '' && { busy }) } as const;
-  const text = textIn(lines.slice(box.first, box.end)) + unseen(screen, box);
+  const text = readText(lines.slice(box.first, box.end)) + markUnseen(screen, box);
   // Bash mode and its like: what is typed there is not for the model, so it is never empty (C2).
   const mode = lines[box.first]?.charAt(0);
   if (mode !== PROMPT) return { ...ready, text: `${mode} ${text}` };
@@ -31,13 +31,13 @@ export function readComposer(screen: Screen): Composer {
 }
 
 /** Tips and tasks stand below the spinner, indented; in a narrow pane there are many rows of them. */
-function spinnerAbove(lines: readonly string[], { first }: Box): string[] {
+function findSpinner(lines: readonly string[], { first }: Box): string[] {
   const last = lines.slice(0, first - 1).findLast((line) => /^\S/.test(line)) ?? '';
   return SPINNER.test(last) ? [last] : [];
 }
 
 /** Between the last rule on the screen and the one before it. */
-function wholeBox(lines: readonly string[]): Box | undefined {
+function findWholeBox(lines: readonly string[]): Box | undefined {
   const end = lines.findLastIndex((line) => NAMED_RULE.test(line));
   const top = lines.findLastIndex((line, i) => i < end && NAMED_RULE.test(line));
   if (top < 0 || !RULE.test(lines[end] ?? '') || !MODE.test(lines[top + 1] ?? '')) return undefined;
@@ -49,7 +49,7 @@ function wholeBox(lines: readonly string[]): Box | undefined {
  * the screen. Believed only where the cursor stands in it, it fills the screen, and all of it is
  * indented as a composer's rows are.
  */
-function cutBox({ lines, cursor }: Screen): Box | undefined {
+function findCutBox({ lines, cursor }: Screen): Box | undefined {
   const top = lines.findLastIndex((line) => NAMED_RULE.test(line));
   const end = lines.at(-1) === '' ? lines.length - 1 : lines.length;
   const [prompt = '', ...rest] = lines.slice(top + 1, end);
@@ -59,14 +59,14 @@ function cutBox({ lines, cursor }: Screen): Box | undefined {
   return { first: top + 1, end, below: end, columns: columnsOf((lines[top] ?? '').trimEnd()) };
 }
 
-/** A mark for text that goes on below the screen: there the cursor is not at the end of what is seen. */
-function unseen({ lines, cursor }: Screen, { end, below }: Box): '' | '…' {
+/** `…` for text that goes on below the screen: there the cursor is not at the end of the visible text. */
+function markUnseen({ lines, cursor }: Screen, { end, below }: Box): '' | '…' {
   const last = (lines[end - 1] ?? '').trimEnd();
   const cut = end === below && !MODE_ALONE.test(last);
   return cut && cursor?.column !== columnsOf(last) ? '…' : '';
 }
 
-/** Whether a composer that reads `shown` holds `text`, or the agent's own sign for having it. */
+/** Whether a composer that reads `shown` holds `text`, or the agent's own placeholder for it. */
 export function showsText(shown: string, text: string): boolean {
   if (squeeze(shown) === squeeze(text)) return true;
   const newlines = text.match(/\r\n|\r|\n/g)?.length ?? 0;
@@ -95,9 +95,9 @@ const SPINNER = /^[*·✢✳✶✻✽] \S+…/;
 const SPINNER_LINES = 8;
 /** Hints and a person's own status line; an overlay below an imitation has more. */
 const FOOTER_LINES = 8;
-/** From here on an agent shows a paste only by its sign. */
+/** A longer paste is shown only as a placeholder. */
 const LONG_PASTE = 800;
-/** So much of a text is no coincidence. */
+/** So many equal characters are no coincidence. */
 const LONG_ENOUGH = 100;
 const PASTED = /^\[Pastedtext#\d+(?:\+(\d+)lines)?\]$/;
 
@@ -111,14 +111,14 @@ interface Box {
 
 const squeeze = (text: string): string => text.replaceAll(/\s+/g, '');
 
-const textIn = ([first = '', ...rest]: readonly string[]): string =>
+const readText = ([first = '', ...rest]: readonly string[]): string =>
   [first.slice(TEXT_COLUMN), ...rest.map((row) => row.replace(/^ {1,2}/, ''))]
     .map((row) => row.trimEnd())
     .join('\n')
     .trimEnd();
 
 /** Lines may be several rows joined (Z13): the cursor's row is only known up to those above. */
-function cursorInside({ lines, cursor }: Screen, { first, end, columns }: Box): boolean {
+function isCursorInside({ lines, cursor }: Screen, { first, end, columns }: Box): boolean {
   if (cursor === undefined) return true;
   const joined = lines
     .slice(0, end)

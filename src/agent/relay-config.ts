@@ -6,7 +6,7 @@ export const RELAY_SERVER = 'ovld-relay';
 /** Typed into a living agent whose relay died: it does not come back by itself (C12). */
 export const RECONNECT = `/mcp reconnect ${RELAY_SERVER}`;
 
-/** The MCP document of one seat: one server, this role's relay, and nothing of the user's own. */
+/** The MCP configuration of one role: its relay, and nothing of the person's own. */
 export function relayConfig({ ovld, role, relayDir, session }: LaunchOrder): unknown {
   const [command = 'ovld', ...args] = ovld;
   return {

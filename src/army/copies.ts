@@ -7,15 +7,15 @@ export const MOST_COPIES = 12;
 export const copiesOf = (role: Role, count: number): Role[] =>
   Array.from({ length: count }, (_, i) => `${role}_${i + 1}`);
 
-interface Seat {
+interface RoleEntry {
   role: Role;
   count?: number | undefined;
   duty?: Duty | undefined;
   commands: readonly Role[];
 }
 
-/** The seat whose count a person may choose: the specialists', or else the only one that has a count. */
-export function countedSeat(roles: readonly Seat[]): Role | undefined {
+/** The role whose count a person may choose: the specialists', or else the only one with a count. */
+export function findCountedRole(roles: readonly RoleEntry[]): Role | undefined {
   const counted = roles.filter(({ count }) => count !== undefined);
   const specialists = counted.filter(({ duty }) => duty === 'specialist');
   const [seat, ...others] = specialists.length > 0 ? specialists : counted;
@@ -26,8 +26,11 @@ interface Tab {
   panes: readonly { role: Role; focus: boolean }[];
 }
 
-/** Every seat with a count becomes so many, also where it is commanded and where it is seen. */
-export function unfold<S extends Seat, T extends Tab>(roles: readonly S[], tabs: readonly T[]) {
+/** Replaces every role with a count by its copies, in `commands` and in panes too. */
+export function expandCounts<S extends RoleEntry, T extends Tab>(
+  roles: readonly S[],
+  tabs: readonly T[],
+) {
   const counts = new Map(roles.map(({ role, count }) => [role, count]));
   const named = (role: Role): Role[] => {
     const count = counts.get(role);

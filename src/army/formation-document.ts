@@ -9,13 +9,14 @@ import {
   titleSchema,
   withoutContradictions,
 } from './formation.ts';
-import { copiesOf, countedSeat, MOST_COPIES, unfold } from './copies.ts';
+import { copiesOf, findCountedRole, MOST_COPIES, expandCounts } from './copies.ts';
+import { addReason } from './issue-reason.ts';
 import { roleSchema } from './role.ts';
 
 const { template: _template, number: _number, ...writtenSeat } = seatSchema.shape;
 
 /**
- * A formation as a person writes it, in YAML: who and where, with nothing about this summons. Unlike
+ * A formation as a person writes it, in YAML: roles and panes, nothing about this summons. Unlike
  * `formation.json` it may hold no other key, because a misspelt one would silently do nothing.
  */
 export const formationDocumentSchema = z
@@ -23,7 +24,7 @@ export const formationDocumentSchema = z
     /** Said by the file's name; if it is said again, it must be the same. */
     name: z.optional(roleSchema),
     agent: z.optional(formationSchema.shape.agent.def.innerType),
-    /** Where it is seen unless somebody says otherwise, if that is installed. */
+    /** The multiplexer, unless another is chosen, if it is installed. */
     mux: z.optional(z.enum(muxKinds)),
     store: z.optional(formationSchema.shape.store.def.innerType),
     toolsets: z.optional(formationSchema.shape.toolsets.def.innerType),
@@ -56,40 +57,41 @@ type FormationDocument = z.infer<typeof formationDocumentSchema>;
 /** What only shows where a seat has a count, or the board is on. */
 function withoutMisfits(document: FormationDocument, context: z.core.$RefinementCtx): void {
   const { roles, tabs, toolsets = [] } = document;
-  const complain = (path: (string | number)[], message: string): void =>
-    context.addIssue({ code: 'custom', path, message });
   const missing = toolsets.includes('board') ? missingDuty(document) : undefined;
-  if (missing !== undefined) complain(['toolsets'], `the board needs a role with duty: ${missing}`);
+  if (missing !== undefined)
+    addReason(context, ['toolsets'], { code: 'duty_missing', duty: missing });
   const names = new Set(roles.map(({ role }) => role));
   roles.forEach(({ role, count, duty }, i) => {
     if (count === undefined) return;
     for (const copy of copiesOf(role, MOST_COPIES)) {
-      if (names.has(copy)) complain(['roles', i], `${copy} is the name of another role`);
-      if (!roleSchema.safeParse(copy).success) complain(['roles', i], `${copy} is too long a name`);
+      if (names.has(copy))
+        addReason(context, ['roles', i], { code: 'copy_name_taken', name: copy });
+      if (!roleSchema.safeParse(copy).success) {
+        addReason(context, ['roles', i], { code: 'copy_name_too_long', name: copy });
+      }
     }
     if (count > 1 && duty !== undefined && duty !== 'specialist') {
-      complain(['roles', i, 'count'], `there is only one ${duty}`);
+      addReason(context, ['roles', i, 'count'], { code: 'duty_single', duty });
     }
   });
   const counted = new Map(roles.flatMap(({ role, count }) => (count ? [[role, count]] : [])));
   tabs.forEach(({ name, panes }, i) => {
     panes.forEach(({ role, size }, j) => {
       if (size === undefined || !counted.has(role)) return;
-      complain(
-        ['tabs', i, 'panes', j, 'size'],
-        `${role} has a count: its panes share what is left`,
-      );
+      addReason(context, ['tabs', i, 'panes', j, 'size'], { code: 'size_of_counted', role });
     });
     const all = panes.reduce((sum, { role }) => sum + (counted.get(role) ?? 1), 0);
-    if (all > 16) complain(['tabs', i], `${name} has ${all} panes, and a tab at most 16`);
+    if (all > 16) {
+      addReason(context, ['tabs', i], { code: 'tab_too_full', tab: name, panes: all, most: 16 });
+    }
   });
 }
 
 /** The whole formation: what the document does not say is as usual. */
 export function wholeFormation(name: string, document: FormationDocument, specialists?: number) {
-  const chosen = specialists === undefined ? undefined : countedSeat(document.roles);
+  const chosen = specialists === undefined ? undefined : findCountedRole(document.roles);
   const seats = document.roles.map((seat) =>
     seat.role === chosen ? { ...seat, count: specialists } : seat,
   );
-  return formationSchema.safeParse({ ...document, ...unfold(seats, document.tabs), name });
+  return formationSchema.safeParse({ ...document, ...expandCounts(seats, document.tabs), name });
 }

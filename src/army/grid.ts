@@ -1,7 +1,6 @@
 /**
  * How many panes each row of a tiled tab has, from the top; the last row may have fewer, and wider ones.
- * As tmux tiles: so an army looks the same in every multiplexer, and whoever tiles it anew by hand
- * gets what was there.
+ * As tmux tiles: so an army looks the same in every multiplexer, also after a person has tiled it anew.
  */
 export function gridRows(panes: number): number[] {
   let [rows, columns] = [1, 1];

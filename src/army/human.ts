@@ -1,10 +1,11 @@
 /**
- * The person an army works for: somebody to write to and to hear from, never a seat. Their mail is stored
- * like any, but nobody is rung for it.
+ * The person an army works for: messages go to and come from this name, but it is no role. Its mail is
+ * stored like any, and rings no doorbell.
  */
 export const HUMAN = 'human';
 
-/** Why a person is told at once: a role waits for permission, has died, cannot be reached, wrote to them. */
-export const alertKinds = ['waits', 'died', 'unreachable', 'wrote'] as const;
+/** Why a person is alerted: a role waits for permission, has died, cannot be reached, wrote to them, writes
+ * with another as if in a loop, and is slowed, or what was put into its inbox is no message. */
+export const alertKinds = ['waits', 'died', 'unreachable', 'wrote', 'loops', 'set_aside'] as const;
 
 export type AlertKind = (typeof alertKinds)[number];

@@ -1,5 +1,12 @@
 import document from '../../formations/overlord.yaml';
-import { usualNotify, usualPauses, type Formation, type Seating, type Tab } from './formation.ts';
+import {
+  usualGuard,
+  usualNotify,
+  usualPauses,
+  type Formation,
+  type Seating,
+  type Tab,
+} from './formation.ts';
 
 interface Document {
   roles: (Pick<Seating, 'role'> & Partial<Seating>)[];
@@ -22,6 +29,7 @@ export const overlordFormation: Formation = {
   targeting: 'pane',
   pauses: usualPauses,
   notify: usualNotify,
+  guard: usualGuard,
   ritual_delivery: 'typed',
   ready_timeout: 60,
   roles: roles.map((seat) => ({ commands: [], args: [], ...seat })),

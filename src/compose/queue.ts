@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { openQueue, type Queue } from '../store/open-queue.ts';
-import { projectFolder } from './project-folder.ts';
-import { PROJECT_DIR } from './store.ts';
+import { openQueue, type Queue, type QueueOptions } from '../store/open-queue.ts';
+import { findProjectFolder } from '../config/project-folder.ts';
+import { PROJECT_DIR } from '../config/places.ts';
 
-/** The queue of the project the folder belongs to. */
-export const composeQueue = (folder: string): Promise<Queue> =>
-  openQueue(join(projectFolder(folder), PROJECT_DIR));
+/** The queue of the project the folder belongs to; with `mustExist` none is made. */
+export const composeQueue = (
+  folder: string,
+  options: Pick<QueueOptions, 'mustExist'> = {},
+): Promise<Queue> => openQueue(join(findProjectFolder(folder), PROJECT_DIR), options);

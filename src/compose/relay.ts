@@ -1,30 +1,38 @@
 import { join } from 'node:path';
-import { openAgent } from '../agent/open.ts';
-import { agentKindOf, rolesOf, type Formation } from '../army/formation.ts';
+import { agentKindOf, documentsFolder, rolesOf } from '../army/formation.ts';
 import { overlordFormation } from '../army/overlord.ts';
-import type { Role } from '../army/role.ts';
 import { processEnv } from '../config/env.ts';
 import type { RelaySettings } from '../config/relay-settings.ts';
+import { isUnfinished } from '../documents/yaml/unfinished.ts';
 import { OvldError } from '../errors.ts';
 import { explain, textsFor } from '../i18n/explain.ts';
+import { letOthersRun } from '../kit/breathe.ts';
 import { systemClock, type Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
+import { openOnce } from '../kit/open-once.ts';
 import { bootId, identify } from '../kit/process-identity.ts';
-import type { Agent } from '../agent/agent.ts';
 import { openPanes } from '../mux/open.ts';
-import { TICK_MS } from '../relay/herald.ts';
+import { keepBoardFinished } from '../relay/finish-board.ts';
 import { startRelay, type Relay } from '../relay/relay.ts';
-import { openStoreOf } from './store.ts';
 import type { Work } from '../work/work.ts';
-import { isUnfinished, onFirstUse, postThrough } from './post.ts';
-import { tellingPerson } from './tell-person.ts';
-import { typingAlone } from './typing-alone.ts';
+import { openAgents } from './agents.ts';
+import { postThrough } from './post.ts';
+import { openStoreOf } from './store.ts';
+import { PROJECT_DIR } from '../config/places.ts';
+import { composeNotify } from './notify-person.ts';
+import { startKeeper } from '../machine/keeper.ts';
+import { lockTyping } from '../machine/typing-lock.ts';
 
-/** One role's relay, wired. */
-export async function composeRelay(settings: RelaySettings, log: Log): Promise<Relay> {
+/** One role's relay, wired. Stopping it closes the store it was opened on. */
+export async function composeRelay(
+  settings: RelaySettings,
+  log: Log,
+  /** argv that runs ovld itself, for the keeper; without it there is none. */
+  ovld?: readonly string[],
+): Promise<Relay> {
   const { dir, session } = settings;
   const store = await openStoreOf(dir);
-  const formation = (await store.formation()) ?? overlordFormation;
+  const formation = (await store.readFormation()) ?? overlordFormation;
   const roles = rolesOf(formation);
   if (!roles.includes(settings.role)) {
     const { role: value } = settings;
@@ -35,7 +43,8 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
   const parent = identify(agentPid);
   const pane = settings.paneIn(formation.mux);
   const agentOf = await openAgents(formation);
-  return startRelay({
+  const panes = await openPanes(formation, { session, dir, env: processEnv() });
+  const relay = await startRelay({
     store,
     clock: systemClock,
     log,
@@ -50,66 +59,55 @@ export async function composeRelay(settings: RelaySettings, log: Log): Promise<R
       ...(pane !== undefined && { pane }),
     },
     agentOf,
-    panes: await openPanes(formation.mux, join(dir, 'panes'), {
-      session,
-      at: formation.mux_address,
-      targeting: formation.targeting,
-      tabs: formation.tabs,
-      dir,
-      env: processEnv(),
-    }),
+    panes,
+    // Without panes nothing can be typed to get it back.
+    startKeeper: ovld && panes && startKeeper({ ovld, env: processEnv() }),
     nativeDoorbells: agentOf(settings.role).doorbells?.(settings) ?? [],
-    typing: { alone: typingAlone(dir, formation.pauses) },
+    typing: { alone: lockTyping(dir, formation.pauses) },
     nudgeText: textsFor(formation.language).nudge,
+    letOthersRun,
     agentGone: () => process.ppid !== agentPid,
-    notify: tellingPerson({ env: processEnv(), session, formation, agentPid, log }),
+    notify: composeNotify({ env: processEnv(), session, formation, agentPid, log }),
   });
+  return {
+    ...relay,
+    async stop(asked) {
+      try {
+        await relay.stop(asked);
+      } finally {
+        await store.close();
+      }
+    },
+  };
 }
 
-/** What nobody has finished for so long is nobody's; all relays look, and the first does it. */
-const UNFINISHED_MS = 20_000;
-
-/**
- * The work of its army, for a relay's tools: loaded when one asks, or where somebody died in the middle of
- * a change, or could not send what belongs to it. That is finished at once, and later on a tick: an army
- * in which everybody waits for that message makes no other change.
- */
+/** The work of its army, for a relay's tools: loaded when a tool asks, or to finish a change of the board. */
 export function composeRelayWork(
   { dir, session }: Pick<RelaySettings, 'dir' | 'session'>,
   { formation }: Pick<Relay, 'formation'>,
   log: Log,
   { clock = systemClock, signal }: { clock?: Pick<Clock, 'after'>; signal?: AbortSignal } = {},
 ): () => Promise<Work> {
-  const { folder, toolsets } = formation;
-  const work = onFirstUse(async () => {
+  const { toolsets } = formation;
+  const folder = documentsFolder(formation);
+  const work = openOnce(async () => {
     if (folder === undefined) throw new OvldError('board_off', { session });
     const { composeWork } = await import('./work.ts');
-    return composeWork({ formation, folder, post: postThrough(await openStoreOf(dir)) });
+    return composeWork({ formation, folder, post: postThrough(await openStoreOf(dir), formation) });
   });
-  let complaint = '';
-  function finish(sinceMs: number): void {
-    if (folder === undefined || signal?.aborted === true) return;
-    clock.after(TICK_MS, () => finish(UNFINISHED_MS));
-    if (!isUnfinished(folder, sinceMs)) return;
-    work()
-      .then(({ board }) => board.recover())
-      .catch((error: unknown) => {
+  if (toolsets.includes('board') && folder !== undefined) {
+    let complaint = '';
+    keepBoardFinished({
+      clock,
+      signal,
+      isUnfinished: (sinceMs) => isUnfinished(join(folder, PROJECT_DIR), sinceMs),
+      finish: async () => (await work()).board.recover(),
+      complain(error) {
         const { what } = explain(error, 'en');
         if (what !== complaint) log(what);
         complaint = what;
-      });
+      },
+    });
   }
-  if (toolsets.includes('board')) finish(0);
   return work;
-}
-
-/** The agents of a formation, each kind opened once. */
-export async function openAgents(formation: Formation): Promise<(role: Role) => Agent> {
-  const kinds = new Map<string, Agent>();
-  for (const role of rolesOf(formation)) {
-    const kind = agentKindOf(formation, role);
-    if (!kinds.has(kind)) kinds.set(kind, await openAgent(kind));
-  }
-  const usual = await openAgent(formation.agent);
-  return (role) => kinds.get(agentKindOf(formation, role)) ?? usual;
 }

@@ -2,22 +2,18 @@ import { join } from 'node:path';
 import { rolesOf, type Formation } from '../army/formation.ts';
 import { startingEnv, type Env } from '../config/env.ts';
 import { OvldError } from '../errors.ts';
-import { queueTexts } from '../i18n/queue.ts';
+import { queue as en } from '../i18n/en/queue.ts';
+import { queue as ja } from '../i18n/ja/queue.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { openPanes } from '../mux/open.ts';
-import { alerting } from '../relay/alert.ts';
-import { showsRest } from '../relay/at-rest.ts';
-import { awaitsRitual } from '../relay/left-alone.ts';
-import { layoutOrder } from '../relay/resolve-pane.ts';
-import { ringTimeoutFor } from '../relay/ring.ts';
-import { typedDoorbell } from '../relay/typed-doorbell.ts';
+import { alertSetAside, createAlerting } from '../relay/alert.ts';
+import { openReach } from '../relay/reach.ts';
 import { watchInboxes } from '../relay/watch.ts';
 import type { Store } from '../store/store.ts';
-import { openAgents } from './relay.ts';
-import { PROJECT_DIR } from './store.ts';
-import { tellingPerson } from './tell-person.ts';
-import { typingAlone } from './typing-alone.ts';
+import { PROJECT_DIR } from '../config/places.ts';
+import { composeTyping } from './reach.ts';
+import { composeNotify } from './notify-person.ts';
 
 interface WatchOrder {
   env: Env;
@@ -31,36 +27,31 @@ interface WatchOrder {
 /** Watches an army's inboxes for agents without a relay, and nudges by keystrokes. */
 export async function composeWatch(order: WatchOrder): Promise<'stopped' | 'dismissed'> {
   const { env, session, store, formation, log, signal } = order;
-  const { mux, mux_address: at, targeting, tabs, pauses, language } = formation;
-  const dir = store.where;
-  const address = { session, at, targeting, tabs, dir, env: startingEnv(env) };
-  const panes = await openPanes(mux, join(dir, 'panes'), address);
+  const place = { session, dir: store.where, env: startingEnv(env) };
+  const panes = await openPanes(formation, place);
   if (panes === undefined || (await panes.panes()).length === 0) {
     throw new OvldError('army_not_live', { session });
   }
-  const typing = {
-    panes,
-    agentOf: await openAgents(formation),
-    seats: store.seats,
-    clock: systemClock,
-    roles: layoutOrder(formation),
-    pauses: { enter: pauses.enter },
-    alone: typingAlone(dir, pauses),
-  };
+  const typing = await composeTyping(store, formation, panes);
   const notifying = { env, session, formation, agentPid: process.ppid, log };
-  const texts = queueTexts[language];
-  return watchInboxes({
+  const texts = { en, ja }[formation.language];
+  const reach = openReach({
     store,
     clock: systemClock,
-    roles: rolesOf(formation),
-    timeoutMs: ringTimeoutFor(pauses),
-    // Without a relay there is no check_inbox: it reads the file itself.
+    formation,
+    openTyping: async () => typing,
+    reconnects: false,
+    // Without a relay there is no check_inbox: the agent reads the file itself.
     nudgeText: ({ to, ...nudge }) =>
       texts.nudgeToFile({ ...nudge, file: join(PROJECT_DIR, 'queue', 'inbox', `${to}.yaml`) }),
-    doorbellsFor: async () => [typedDoorbell(typing)],
-    notYet: (role) => awaitsRitual({ store, clock: systemClock, role, formation }),
-    showsRest: (role) => showsRest(typing, role),
-    alert: alerting({ store, on: formation.notify.on, notify: tellingPerson(notifying) }),
+  });
+  const { on } = formation.notify;
+  const alert = createAlerting({ store, on, notify: composeNotify(notifying) });
+  alertSetAside(store.journal, alert);
+  return watchInboxes({
+    ...reach,
+    roles: rolesOf(formation),
+    alert,
     log,
     signal,
   });

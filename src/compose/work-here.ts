@@ -1,101 +1,55 @@
-import type { Formation } from '../army/formation.ts';
+import { hasBoard, type Formation } from '../army/formation.ts';
+import { readBoardFormation } from '../config/board-formation.ts';
 import type { Env } from '../config/env.ts';
-import { findFormation } from '../config/formations.ts';
 import type { Places } from '../config/places.ts';
-import { loadSettings, type Settings } from '../config/settings.ts';
+import { findProjectFolder, foldersInCheckout } from '../config/project-folder.ts';
 import { OvldError } from '../errors.ts';
-import type { ArmyRecord } from '../store/store.ts';
+import { findArmy, findArmyHere, type Wanted } from '../summon/find-army.ts';
 import { openRoles } from '../summon/holds.ts';
 import type { Work } from '../work/work.ts';
 import { composeArmy } from './army.ts';
 import { postThrough, postWithoutArmy } from './post.ts';
-import { projectFolder } from './project-folder.ts';
 import { composeWork } from './work.ts';
 
 export interface WorkHere {
   work: Work;
   formation: Formation;
   folder: string;
-  /** The army that stands here, if one does. */
+  /** The army of this project, if there is one. */
   session: string | undefined;
 }
 
-interface Wanted {
-  session: string | undefined;
+interface WantedWork extends Pick<Wanted, 'session' | 'lineFor'> {
   formation: string | undefined;
   places: Places;
 }
 
-const USUAL = 'bastion';
-
 /**
  * The work of the army that is named or stands in this project; without one, the project's own by the
- * formation that is named, so that a person can look and prepare before anybody is summoned.
+ * formation that is named, so that a person can look and prepare before a summons.
  */
-export async function workHere(env: Env, wanted: Wanted): Promise<WorkHere> {
+export async function workHere(env: Env, wanted: WantedWork): Promise<WorkHere> {
   const parts = await composeArmy(env);
   const armies = await parts.armies.list();
-  const folder = projectFolder(
+  const home = findProjectFolder(
     wanted.places.folder,
     armies.map((army) => army.folder),
   );
-  const places = { ...wanted.places, folder };
-  const army = armyHere(armies, { ...wanted, places });
-  if (army !== undefined) {
-    const { store } = await openRoles(parts, army);
-    const formation = await store.formation();
-    const { session } = army;
-    if (formation === undefined || !hasBoard(formation)) throw boardOff(session);
-    const place = { formation, folder: army.folder, post: postThrough(store) };
-    return { work: composeWork(place), formation, folder: army.folder, session };
+  const army = findArmyHere(armies, { ...wanted, folders: [home] });
+  const folders = foldersInCheckout(wanted.places.folder);
+  // Its board is above this folder, but not in its checkout: it is another's, and busy with it.
+  const isAnothers = wanted.session === undefined && !folders.includes(home);
+  if (army !== undefined && isAnothers) findArmy(armies, { ...wanted, folders });
+  if (army === undefined) {
+    const places = { ...wanted.places, folder: home };
+    const formation = await readBoardFormation(wanted.formation, env, places);
+    const work = composeWork({ formation, folder: home, post: postWithoutArmy(formation, home) });
+    return { work, formation, folder: home, session: undefined };
   }
-  const settings = await loadSettings({ formation: wanted.formation }, env, places);
-  const { value, from } = settings.formation;
-  const named = await formationOf(value, settings, places);
-  const formation =
-    from === 'default' && !hasBoard(named) ? await formationOf(USUAL, settings, places) : named;
-  if (!hasBoard(formation)) throw boardOff(formation.name);
-  const place = { formation, folder, post: postWithoutArmy(formation, folder) };
-  return { work: composeWork(place), formation, folder, session: undefined };
-}
-
-/** As a summons would have it, by the same configuration. */
-async function formationOf(
-  name: string,
-  { specialists, toolsets, store, language }: Settings,
-  places: Places,
-): Promise<Formation> {
-  const { formation } = await findFormation(name, places, specialists.value);
-  return {
-    ...formation,
-    language: language.value,
-    store: store.value ?? formation.store,
-    toolsets: [...(toolsets.value ?? formation.toolsets)],
-  };
-}
-
-const hasBoard = ({ toolsets }: Pick<Formation, 'toolsets'>): boolean =>
-  toolsets.includes('board') || toolsets.includes('knowledge');
-
-const boardOff = (session: string): OvldError => new OvldError('board_off', { session });
-
-/** Another folder's army is never meant, unless it is named. */
-function armyHere(
-  armies: readonly ArmyRecord[],
-  { session, formation, places }: Wanted,
-): ArmyRecord | undefined {
-  const sessions = armies.map((army) => army.session);
-  if (session !== undefined) {
-    const named = armies.find((army) => army.session === session);
-    if (named === undefined) throw new OvldError('army_unknown', { session, sessions });
-    return named;
-  }
-  const here = armies.filter(
-    (army) =>
-      army.folder === places.folder && (formation === undefined || army.formation === formation),
-  );
-  if (here.length > 1) {
-    throw new OvldError('army_ambiguous', { sessions: here.map((army) => army.session) });
-  }
-  return here[0];
+  const { session, folder } = army;
+  const { store, formation } = await openRoles(parts, army);
+  if (!hasBoard(formation)) throw new OvldError('board_off', { session });
+  const post = postThrough(store, formation);
+  const work = composeWork({ formation, folder: formation.scratch ?? folder, post });
+  return { work, formation, folder, session };
 }

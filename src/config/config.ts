@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   agentKinds,
+  guardSchema,
   languages,
   muxKinds,
   notifySchema,
@@ -11,12 +12,14 @@ import {
   toolsetKinds,
 } from '../army/formation.ts';
 import { MOST_COPIES } from '../army/copies.ts';
+import { addReason } from '../army/issue-reason.ts';
 import { roleSchema } from '../army/role.ts';
 
 const keepSchema = z.union([z.int().check(z.minimum(1), z.maximum(100_000)), z.literal('all')]);
 
 const { before, enter, between } = pausesSchema.shape;
 const { bell, desktop, command, on } = notifySchema.shape;
+const { messages, window, pause, longest_pause } = guardSchema.shape;
 
 /** `.ovld/config.yaml` and `~/.config/ovld/config.yaml`; a flag or a variable is held against it too. */
 export const configSchema = z.strictObject({
@@ -39,13 +42,22 @@ export const configSchema = z.strictObject({
   ),
   /** `typed` into its composer, or `system-prompt`: given by the agent's start. */
   ritual: z.optional(z.strictObject({ delivery: z.optional(z.enum(ritualDeliveries)) })),
-  /** How a person is told that a role waits for permission, has died, cannot be reached, or wrote to them. */
+  /** How a person is notified that a role waits for permission, has died, cannot be reached, or wrote. */
   notify: z.optional(
     z.strictObject({
       bell: z.optional(bell.def.innerType),
       desktop: z.optional(desktop.def.innerType),
       command,
       on: z.optional(on.def.innerType),
+    }),
+  ),
+  /** From which measure on, and by what pauses in seconds, two roles that write each other are slowed. */
+  guard: z.optional(
+    z.strictObject({
+      messages: z.optional(messages.def.innerType),
+      window: z.optional(window.def.innerType),
+      pause: z.optional(pause.def.innerType),
+      longest_pause: z.optional(longest_pause.def.innerType),
     }),
   ),
   /** A tab of the army's session in which its person watches it. */
@@ -58,18 +70,12 @@ export const configSchema = z.strictObject({
   ),
 });
 
-/** So many, or without end. */
-export type Keep = z.infer<typeof keepSchema>;
 export type Config = z.infer<typeof configSchema>;
 
-/** What comes with a project may not name a program to run: whoever clones it did not write it. */
-const projectConfigSchema = configSchema.check(
+/** A project's file may not name a program to run: it comes with a clone. */
+export const projectConfigSchema = configSchema.check(
   z.superRefine(({ notify }, context) => {
     if (notify?.command === undefined) return;
-    const message = 'notify.command runs a program: it is taken from your own config.yaml alone';
-    context.addIssue({ code: 'custom', path: ['notify', 'command'], message });
+    addReason(context, ['notify', 'command'], { code: 'project_command' });
   }),
 );
-
-export const configSchemaOf = (place: 'project' | 'user') =>
-  place === 'project' ? projectConfigSchema : configSchema;

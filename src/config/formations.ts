@@ -1,32 +1,32 @@
 import { join } from 'node:path';
-import { countedSeat } from '../army/copies.ts';
+import { findCountedRole } from '../army/copies.ts';
 import type { Formation } from '../army/formation.ts';
 import { formationDocumentSchema, wholeFormation } from '../army/formation-document.ts';
 import { overlordFormation } from '../army/overlord.ts';
+import { reasonOf } from '../army/issue-reason.ts';
 import { roleSchema, type Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
-import { said } from './fault.ts';
+import { namesIn } from '../kit/survey.ts';
 import { allDirs, type Places } from './places.ts';
 import { readYaml } from './read-yaml.ts';
 
 export interface FoundFormation {
   formation: Formation;
   path: string;
-  /** The role of which there may be more or fewer. */
+  /** The role whose count can be set. */
   counted: Role | undefined;
 }
 
 /**
- * The project's formation of that name, or the user's, or a shipped one; with so many specialists, where
- * it has a count of them.
+ * The project's formation of that name, or the user's, or a shipped one; with this many specialists, where
+ * their count can be set.
  */
 export async function findFormation(
   name: string,
   places: Places,
   specialists?: number,
 ): Promise<FoundFormation> {
-  const tried: string[] = [];
-  // Nothing but a name ever becomes part of a path.
+  // Only a valid name becomes part of a path.
   const dirs = roleSchema.safeParse(name).success ? allDirs(places) : [];
   for (const { place, dir } of dirs) {
     const path = join(dir, 'formations', `${name}.yaml`);
@@ -34,32 +34,36 @@ export async function findFormation(
     if (place === 'shipped' && name === overlordFormation.name) {
       return { formation: overlordFormation, path, counted: undefined };
     }
-    tried.push(path);
-    const found = await formationIn(path, name, specialists);
+    const found = await readFormation(path, name, specialists);
     if (found !== undefined) return found;
   }
-  throw new OvldError('formation_unknown', { name, tried });
+  throw new OvldError('formation_unknown', { name, known: listFormations(places) });
+}
+
+/** The names of all formations: the project's, the user's and the shipped ones. */
+function listFormations(places: Places): string[] {
+  const files = allDirs(places).flatMap(({ dir }) => namesIn(join(dir, 'formations')));
+  const names = files.flatMap((file) => /^(.+)\.yaml$/.exec(file)?.[1] ?? []);
+  return [...new Set(names.filter((name) => roleSchema.safeParse(name).success))].toSorted();
 }
 
 /** The formation of a file; undefined where there is none. */
-export async function formationIn(
+export async function readFormation(
   path: string,
   name: string,
   specialists?: number,
 ): Promise<FoundFormation | undefined> {
-  const read = await readYaml(path, formationDocumentSchema);
-  if (read === undefined) return undefined;
-  if ('fault' in read) throw new OvldError('formation_invalid', { path, ...read.fault });
-  const called = read.value.name ?? name;
+  const document = await readYaml(path, formationDocumentSchema, 'formation_invalid');
+  if (document === undefined) return undefined;
+  const called = document.name ?? name;
   if (called !== name) {
-    const reason = `it says its name is ${called}; a formation is named like its file`;
+    const reason = { code: 'other_name', name: called } as const;
     throw new OvldError('formation_invalid', { path, reason });
   }
-  const whole = wholeFormation(name, read.value, specialists);
+  const whole = wholeFormation(name, document, specialists);
   if (whole.success) {
-    return { formation: whole.data, path, counted: countedSeat(read.value.roles) };
+    return { formation: whole.data, path, counted: findCountedRole(document.roles) };
   }
-  // What fits as it is written may not with more of a kind.
-  const reason = whole.error.issues.map(said)[0] ?? 'not valid';
-  throw new OvldError('formation_invalid', { path, reason });
+  // A document that is valid as written may not be with more specialists.
+  throw new OvldError('formation_invalid', { path, reason: reasonOf(whole.error.issues[0]) });
 }

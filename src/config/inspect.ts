@@ -4,15 +4,15 @@ import { roleSchema } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { namesIn } from '../kit/survey.ts';
 import type { Env } from './env.ts';
-import type { Fault } from './fault.ts';
-import { formationIn } from './formations.ts';
-import { ownDirs, type Places } from './places.ts';
-import { ritualIn } from './rituals.ts';
+import { readFormation } from './formations.ts';
+import type { Fault } from './parse-yaml.ts';
+import { NO_FOLDER, ownDirs, type Places } from './places.ts';
+import { readRitual } from './rituals.ts';
 import { loadSettings, readConfig } from './settings.ts';
 
 export type OwnFault = Fault & { path: string };
 
-/** Everything of a person's that ovld would read, read: how many files there are, and what is wrong with which. */
+/** Reads every file of a person's that ovld would read: how many there are, and the fault of each broken one. */
 export async function inspectOwnFiles(
   env: Env,
   places: Places,
@@ -27,26 +27,26 @@ export async function inspectOwnFiles(
       faults.push({ path, ...faultIn(error) });
     }
   };
-  // Without files: what is wrong then is in the environment.
-  const nowhere: Places = { folder: '/dev/null', user: undefined };
+  // Without files: a fault is then in the environment.
+  const nowhere: Places = { folder: NO_FOLDER, user: undefined };
   await tryTo('', async () => void (await loadSettings({}, env, nowhere)));
   for (const { place, dir } of ownDirs(places)) {
     const config = join(dir, 'config.yaml');
     await tryTo(config, () => readConfig(config, place));
-    for (const [name, path] of filesIn(join(dir, 'formations'), '.yaml')) {
-      await tryTo(path, () => formationIn(path, name));
+    for (const [name, path] of listFiles(join(dir, 'formations'), '.yaml')) {
+      await tryTo(path, () => readFormation(path, name));
     }
-    for (const shelf of ['', ...languages]) {
-      for (const [, path] of filesIn(join(dir, 'rituals', shelf), '.md')) {
-        await tryTo(path, () => ritualIn(path));
+    for (const folder of ['', ...languages]) {
+      for (const [, path] of listFiles(join(dir, 'rituals', folder), '.md')) {
+        await tryTo(path, () => readRitual(path));
       }
     }
   }
   return { count, faults };
 }
 
-/** Those with a name that is ever looked for. */
-const filesIn = (dir: string, end: string): [name: string, path: string][] =>
+/** Files whose name can be a role's or a formation's. */
+const listFiles = (dir: string, end: string): [name: string, path: string][] =>
   namesIn(dir).flatMap((file) => {
     const name = file.endsWith(end) ? file.slice(0, -end.length) : '';
     return roleSchema.safeParse(name).success ? [[name, join(dir, file)]] : [];

@@ -1,9 +1,18 @@
 import { isMap, isNode, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type * as z from 'zod/mini';
-import { dotted, said, type Read } from './fault.ts';
+import { joinKeys, reasonOf } from '../army/issue-reason.ts';
+import type { Reason } from '../errors.ts';
 
-/** What the schema makes of the text, or its first fault. An empty document is an empty map. */
-export function parseYaml<T>(text: string, schema: z.ZodMiniType<T>): Read<T> {
+/** What is wrong with a file, and in which line. */
+export interface Fault {
+  line?: number;
+  reason: Reason;
+}
+
+type ReadResult<T> = { value: T } | { fault: Fault };
+
+/** The parsed value, or the first fault. An empty document is an empty map. */
+export function parseYaml<T>(text: string, schema: z.ZodMiniType<T>): ReadResult<T> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number | undefined): number => lines.linePos(offset ?? 0).line;
@@ -24,12 +33,12 @@ export function parseYaml<T>(text: string, schema: z.ZodMiniType<T>): Read<T> {
     line: lineAt(offsetOf(document, path, key)),
     reason,
   }));
-  // In the order of the file: whoever mends it goes from top to bottom.
+  // The first in the order of the file.
   const [first] = faults.toSorted((a, b) => a.line - b.line);
-  return { fault: first ?? { reason: 'not valid' } };
+  return { fault: first ?? { reason: reasonOf(undefined) } };
 }
 
-/** Where a thing of the document begins or, if it is not there, the nearest thing around it. */
+/** Where a node of the document begins or, if it is missing, the nearest node around it. */
 function offsetOf(
   document: Document,
   path: readonly PropertyKey[],
@@ -54,22 +63,20 @@ function looseAlias(document: Document): number | undefined {
   return offset;
 }
 
-interface SchemaFault {
-  path: readonly PropertyKey[];
-  key?: string;
-  reason: string;
-}
-
-function asFaults(issue: z.core.$ZodIssue, _at: number, all: z.core.$ZodIssue[]): SchemaFault[] {
+function asFaults(
+  issue: z.core.$ZodIssue,
+  _at: number,
+  all: z.core.$ZodIssue[],
+): { path: readonly PropertyKey[]; key?: string; reason: Reason }[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const path = [...issue.path, key];
-      return { path: issue.path, key, reason: `there is no key ${dotted(path)}` };
+      return { path: issue.path, key, reason: { code: 'unknown_key', key: joinKeys(path) } };
     });
   }
   // Names that do not fit each other may only follow from another fault.
   if (issue.code === 'custom' && all.some(({ code }) => code !== 'custom')) return [];
-  return [{ path: issue.path, reason: said(issue) }];
+  return [{ path: issue.path, reason: reasonOf(issue) }];
 }
 
 const messageOf = (error: unknown): string =>

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+/** What ovld keeps in the folder an army works in. */
+export const PROJECT_DIR = '.ovld';
+
+/** In place of a folder, where only the user's files count. */
+export const NO_FOLDER = '/dev/null';
+
 /** Where a person's files and ours are looked for. */
 export interface Places {
   /** The folder the army is summoned in. */
@@ -14,7 +20,7 @@ export type Place = 'project' | 'user' | 'shipped';
 /** The folders that may hold configuration, formations and rituals, the strongest first. */
 export function ownDirs({ folder, user }: Places): { place: 'project' | 'user'; dir: string }[] {
   return [
-    { place: 'project', dir: join(folder, '.ovld') },
+    { place: 'project', dir: join(folder, PROJECT_DIR) },
     ...(user === undefined ? [] : [{ place: 'user' as const, dir: user }]),
   ];
 }

@@ -7,7 +7,7 @@ export interface RelaySettings {
   role: string;
   dir: string;
   session: string;
-  /** Where the agent that started this relay takes prompts, if it says so. */
+  /** The socket on which the agent that started this relay takes prompts, if it names one. */
   inbox: string | undefined;
   /** The pane of the army's session this process was started in, if it was. */
   paneIn(mux: string): string | undefined;
@@ -34,7 +34,7 @@ function valid(env: Env, variable: string, fits: (value: string) => boolean): st
   return value;
 }
 
-/** Both multiplexers tell a program its pane; Zellij also tells the session, and it must be ours. */
+/** Both multiplexers name a program's pane; Zellij also names the session, which must be ours. */
 function ownPane(env: Env, mux: string, session: string): string | undefined {
   const tmuxPane = env['TMUX_PANE'] ?? '';
   if (mux === 'tmux') return /^%\d+$/.test(tmuxPane) ? tmuxPane : undefined;

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import type { Language, Seating } from '../army/formation.ts';
+import type { Formation, Language, Seating } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
-import { OvldError } from '../errors.ts';
-import { UnfitFile } from '../kit/disk.ts';
-import { readOwnFile } from './own-file.ts';
+import { OvldError, type CodedReason } from '../errors.ts';
+import { readOwnFile } from './read-own-file.ts';
 import { allDirs, type Places } from './places.ts';
 
-const LIMIT = 64 * 1024;
+const LIMIT_KIB = 64;
 
 export interface Ritual {
   role: Role;
@@ -15,7 +14,7 @@ export interface Ritual {
   path: string;
 }
 
-/** A role with a number has its own, or at each place the one of all of its kind. */
+/** A role with a number has its own file, or at each place the file of its template. */
 export async function findRitual(
   seat: Pick<Seating, 'role' | 'template' | 'number'>,
   language: Language,
@@ -27,57 +26,66 @@ export async function findRitual(
   for (const { dir } of allDirs(places)) {
     for (const name of names.flatMap((one) => [`${one}.md`, join(language, `${one}.md`)])) {
       const path = join(dir, 'rituals', name);
-      const text = await ritualIn(path);
-      if (text !== undefined) return { role, path, text: filledIn(text, seat) };
+      const text = await readRitual(path);
+      if (text !== undefined) return { role, path, text: fillPlaceholders(text, seat) };
       tried.push(path);
     }
   }
   throw new OvldError('ritual_missing', { role, tried });
 }
 
-/** The text of a file, as it may be given; undefined where there is none. */
-export async function ritualIn(path: string): Promise<string | undefined> {
-  const raw = await read(path);
-  return raw === undefined ? undefined : pasteable(raw, path);
+/** The text of each role's ritual. */
+export async function findRituals(
+  seats: Formation['roles'],
+  language: Language,
+  places: Places,
+): Promise<Map<Role, string>> {
+  const rituals = new Map<Role, string>();
+  for (const seat of seats) {
+    rituals.set(seat.role, (await findRitual(seat, language, places)).text);
+  }
+  return rituals;
 }
 
-/** Only of those that have a number: in any other ritual braces are the person's own. */
-const filledIn = (text: string, { role, number }: Pick<Seating, 'role' | 'number'>): string =>
+/** The text of a file, ready to be pasted; undefined where there is none. */
+export async function readRitual(path: string): Promise<string | undefined> {
+  const file = await readOwnFile(path, LIMIT_KIB);
+  if (file === undefined) return undefined;
+  if ('reason' in file) throw new OvldError('config_invalid', { path, ...file });
+  return cleanRitual(file.text, path);
+}
+
+/** Only for roles with a number: in any other ritual braces are the person's own. */
+const fillPlaceholders = (
+  text: string,
+  { role, number }: Pick<Seating, 'role' | 'number'>,
+): string =>
   number === undefined
     ? text
     : text.replaceAll(/\{\{ ?(role|number) ?\}\}/g, (_all, what) =>
         what === 'role' ? role : String(number),
       );
 
-async function read(path: string): Promise<string | undefined> {
-  try {
-    return await readOwnFile(path, LIMIT);
-  } catch (error) {
-    if (!(error instanceof UnfitFile)) throw error;
-    throw new OvldError('config_invalid', { path, reason: error.reason }, { cause: error });
-  }
-}
-
-/** Line feed aside. To a terminal ESC begins a command, wherever it comes from; so does U+009B. */
+/** Without line feed. ESC and U+009B begin a terminal's commands. */
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * The file's text as it may be pasted into an agent. Tabs become spaces, because where text is typed
- * a tab is a key; a first `/` or `!` would make a command of the whole.
+ * The file's text, ready to be pasted into an agent. Tabs become spaces, because a typed tab is a key;
+ * a first `/` or `!` would make the text a command.
  */
-function pasteable(raw: string, path: string): string {
-  const refuse = (reason: string, line?: number): never => {
+function cleanRitual(raw: string, path: string): string {
+  const refuse = (reason: CodedReason, line?: number): never => {
     throw new OvldError('config_invalid', { path, line, reason });
   };
   const lines = raw.replaceAll(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n');
   for (const [i, line] of lines.entries()) {
     const control = CONTROL.exec(line)?.[0].charCodeAt(0);
     if (control === undefined) continue;
-    const name = `U+${control.toString(16).toUpperCase().padStart(4, '0')}`;
-    refuse(`a control character (${name}) would reach the terminal`, i + 1);
+    const character = `U+${control.toString(16).toUpperCase().padStart(4, '0')}`;
+    refuse({ code: 'control_character', character }, i + 1);
   }
   const text = lines.join('\n').trim();
-  if (text === '') refuse('the ritual is empty');
-  if (/^[/!]/.test(text)) refuse('a ritual that begins with / or ! would be run as a command');
+  if (text === '') refuse({ code: 'ritual_empty' });
+  if (/^[/!]/.test(text)) refuse({ code: 'ritual_is_command' });
   return text;
 }

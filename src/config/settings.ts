@@ -1,15 +1,9 @@
 import { join } from 'node:path';
-import {
-  usualNotify,
-  usualPauses,
-  type Notify,
-  type Pauses,
-  type RitualDelivery,
-} from '../army/formation.ts';
+import { usualGuard, usualNotify, usualPauses } from '../army/formation.ts';
+import { joinKeys } from '../army/issue-reason.ts';
 import { OvldError } from '../errors.ts';
-import { configSchema, configSchemaOf, type Config, type Keep } from './config.ts';
+import { configSchema, projectConfigSchema, type Config } from './config.ts';
 import { envSettings, languageOf, VARIABLES, type Env } from './env.ts';
-import { said } from './fault.ts';
 import { ownDirs, type Places } from './places.ts';
 import { readYaml } from './read-yaml.ts';
 
@@ -21,43 +15,48 @@ export interface Setting<T> {
   from: Origin;
 }
 
-/** Every setting with where it came from; one that nobody made is left to whoever uses it. */
-export interface Settings {
-  /** Undefined: the formation's, the multiplexer one is inside of, or the first that is installed. */
-  mux: Setting<Config['mux']>;
-  /** Undefined: the formation's. */
-  agent: Setting<Config['agent']>;
-  language: Setting<NonNullable<Config['language']>>;
-  formation: Setting<string>;
-  /** Undefined: the formation's, and so with the two after it. */
-  store: Setting<Config['store']>;
-  toolsets: Setting<Config['toolsets']>;
-  specialists: Setting<Config['specialists']>;
-  targeting: Setting<NonNullable<Config['targeting']>>;
-  pauses: { [K in keyof Pauses]: Setting<number> };
-  notify: { [K in keyof Notify]-?: Setting<Notify[K]> };
-  ritualDelivery: Setting<RitualDelivery>;
-  dashboard: Setting<boolean>;
-  /** In seconds. */
-  readyTimeout: Setting<number>;
-  /** Of dismissed armies. */
-  history: { keepDays: Setting<Keep>; keepArmies: Setting<Keep> };
-}
+/**
+ * Every setting, under its names in `config.yaml`, with the value it has where no flag, variable or file sets it.
+ * Undefined: the formation decides, and for `mux` also the terminal and the installed programs.
+ */
+const defaultsFor = (env: Env) => ({
+  mux: undefined,
+  agent: undefined,
+  language: languageOf(env),
+  formation: 'overlord',
+  store: undefined,
+  toolsets: undefined,
+  specialists: undefined,
+  targeting: 'pane',
+  pauses: usualPauses,
+  notify: {
+    bell: usualNotify.bell,
+    desktop: usualNotify.desktop,
+    command: undefined,
+    on: usualNotify.on,
+  },
+  guard: usualGuard,
+  ritual: { delivery: 'typed' },
+  dashboard: false,
+  ready_timeout: 60,
+  history: { keep_days: 90, keep_armies: 50 },
+});
 
-const READY_TIMEOUT_SECONDS = 60;
-const KEEP_DAYS: Keep = 90;
-const KEEP_ARMIES: Keep = 50;
+type Leaf = string | number | boolean | readonly unknown[] | undefined;
+type SettingsOf<C, D> = {
+  [K in keyof D & keyof C]: D[K] extends Leaf
+    ? Setting<D[K] extends undefined ? C[K] : NonNullable<C[K]>>
+    : SettingsOf<NonNullable<C[K]>, D[K]>;
+};
 
-interface Layer {
-  from: Origin;
-  config: Config;
-}
+/** Every setting with where it came from. */
+export type Settings = SettingsOf<Required<Config>, ReturnType<typeof defaultsFor>>;
 
-/** What the command line said, by the names of the configuration. */
+/** The flags that stand for a setting, by the names of the configuration. */
 export type Flags = { readonly [K in keyof Config]?: unknown };
 
 export async function loadSettings(flags: Flags, env: Env, places: Places): Promise<Settings> {
-  const layers: Layer[] = [
+  const layers: { from: Origin; config: Config }[] = [
     { from: 'flag', config: flagConfig(flags) },
     { from: 'env', config: envConfig(env) },
   ];
@@ -65,23 +64,19 @@ export async function loadSettings(flags: Flags, env: Env, places: Places): Prom
     const config = await readConfig(join(dir, 'config.yaml'), place);
     if (config !== undefined) layers.push({ from: place, config });
   }
-  return merge(layers, env);
+  return merge(layers, defaultsFor(env)) as unknown as Settings;
 }
 
-export async function readConfig(
-  path: string,
-  place: 'project' | 'user',
-): Promise<Config | undefined> {
-  const read = await readYaml(path, configSchemaOf(place));
-  if (read === undefined || 'value' in read) return read?.value;
-  throw new OvldError('config_invalid', { path, ...read.fault });
-}
+export const readConfig = (path: string, place: 'project' | 'user'): Promise<Config | undefined> =>
+  readYaml(path, place === 'project' ? projectConfigSchema : configSchema, 'config_invalid');
 
 function flagConfig(flags: Flags): Config {
   const parsed = configSchema.safeParse(flags);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new OvldError('usage', { message: `--${issue ? said(issue) : ''}` });
+  throw new OvldError('usage', {
+    message: issue ? `--${joinKeys(issue.path)}: ${issue.message}` : '--',
+  });
 }
 
 function envConfig(env: Env): Config {
@@ -93,40 +88,31 @@ function envConfig(env: Env): Config {
   throw new OvldError('env_invalid', { variable, value: env[variable] ?? '', expected });
 }
 
-function merge(layers: readonly Layer[], env: Env): Settings {
-  const pick = <T, D>(of: (config: Config) => T | undefined, usual: D): Setting<T | D> => {
-    for (const { from, config } of layers) {
-      const value = of(config);
-      if (value !== undefined) return { value, from };
+type Tree = Readonly<Record<string, unknown>>;
+
+/** The first layer that has a value wins, for each key of a group by itself. */
+function merge(layers: readonly { from: Origin; config: Tree }[], defaults: Tree): Tree {
+  const merged = Object.entries(defaults).map(([key, usual]) => {
+    const values = layers.map(({ from, config }) => ({ value: config[key], from }));
+    if (isTree(usual)) {
+      const groups = values.map(({ from, value }) => ({
+        from,
+        config: isTree(value) ? value : {},
+      }));
+      return [key, merge(groups, usual)];
     }
-    return { value: usual, from: 'default' };
-  };
-  return {
-    mux: pick(({ mux }) => mux, undefined),
-    agent: pick(({ agent }) => agent, undefined),
-    language: pick(({ language }) => language, languageOf(env)),
-    formation: pick(({ formation }) => formation, 'overlord'),
-    store: pick(({ store }) => store, undefined),
-    toolsets: pick(({ toolsets }) => toolsets, undefined),
-    specialists: pick(({ specialists }) => specialists, undefined),
-    targeting: pick(({ targeting }) => targeting, 'pane' as const),
-    pauses: {
-      before: pick(({ pauses }) => pauses?.before, usualPauses.before),
-      enter: pick(({ pauses }) => pauses?.enter, usualPauses.enter),
-      between: pick(({ pauses }) => pauses?.between, usualPauses.between),
-    },
-    notify: {
-      bell: pick(({ notify }) => notify?.bell, usualNotify.bell),
-      desktop: pick(({ notify }) => notify?.desktop, usualNotify.desktop),
-      command: pick(({ notify }) => notify?.command, undefined),
-      on: pick(({ notify }) => notify?.on, usualNotify.on),
-    },
-    ritualDelivery: pick(({ ritual }) => ritual?.delivery, 'typed' as const),
-    dashboard: pick(({ dashboard }) => dashboard, false),
-    readyTimeout: pick((config) => config.ready_timeout, READY_TIMEOUT_SECONDS),
-    history: {
-      keepDays: pick(({ history }) => history?.keep_days, KEEP_DAYS),
-      keepArmies: pick(({ history }) => history?.keep_armies, KEEP_ARMIES),
-    },
-  };
+    const set = values.find(({ value }) => value !== undefined);
+    return [key, set ?? { value: usual, from: 'default' }];
+  });
+  return Object.fromEntries(merged) as Tree;
+}
+
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The values of a group of settings; a setting without one is left out. */
+export function valuesOf<G extends Record<string, Setting<unknown>>>(group: G) {
+  const set = Object.entries(group).filter(([, { value }]) => value !== undefined);
+  const values = Object.fromEntries(set.map(([key, { value }]) => [key, value]));
+  return values as { [K in keyof G]: G[K]['value'] };
 }

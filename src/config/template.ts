@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
-import type { Listed } from './listing.ts';
+import type { SettingRow } from './list-settings.ts';
 
-/** For settings nobody has made: something that could stand there. */
+/** For settings without a default. */
 const EXAMPLES: Partial<Record<string, unknown>> = {
   mux: 'zellij',
   agent: 'claude',
@@ -18,10 +18,13 @@ export interface TemplateWords {
 }
 
 /**
- * A configuration in which every key stands with its default, and none is said: a line of YAML begins right
- * after its `#`, or two spaces in; a line of words after one space.
+ * A configuration with every key and its default, all commented out: a line of YAML begins right after
+ * its `#`, or two spaces in; a line of words after one space.
  */
-export function configTemplate(usual: readonly Listed[], { head, keys }: TemplateWords): string {
+export function configTemplate(
+  usual: readonly SettingRow[],
+  { head, keys }: TemplateWords,
+): string {
   const blocks = Object.entries(keys).map(([key, words]) => {
     const rows = usual.filter((one) => one.key === key || one.key.startsWith(`${key}.`));
     return [`# ${words}`, ...rows.flatMap((row, i) => yamlLines(row, i === 0))].join('\n');
@@ -29,7 +32,7 @@ export function configTemplate(usual: readonly Listed[], { head, keys }: Templat
   return `${head.map((line) => `# ${line}`).join('\n')}\n\n${blocks.join('\n\n')}\n`;
 }
 
-function yamlLines({ key, value }: Listed, first: boolean): string[] {
+function yamlLines({ key, value }: SettingRow, first: boolean): string[] {
   const shown = value ?? EXAMPLES[key];
   if (shown === undefined) return [];
   const [top = '', below] = key.split('.');

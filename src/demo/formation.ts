@@ -1,15 +1,21 @@
-import type { Formation, Language, MuxKind, Tab } from '../army/formation.ts';
-import { rolesOf, usualPauses } from '../army/formation.ts';
-import type { ResolvedFormation } from '../summon/resolve.ts';
-import { resolveFormation } from '../summon/resolve.ts';
-import type { Camp } from './camp.ts';
+import {
+  rolesOf,
+  usualGuard,
+  usualPauses,
+  type Formation,
+  type Language,
+  type MuxKind,
+  type Tab,
+} from '../army/formation.ts';
+import { resolveFormation, type ResolvedFormation } from '../summon/resolve.ts';
+import type { DemoHome } from './home.ts';
 
 interface Size {
   columns: number;
   rows: number;
 }
 
-/** Less, and a nudge could not be seen whole. */
+/** A smaller pane could not show a nudge whole. */
 export const SMALLEST: Size = { columns: 80, rows: 24 };
 /** Where seven panes fit below and beside each other. */
 const WIDE: Size = { columns: 96, rows: 30 };
@@ -17,22 +23,22 @@ const WIDE: Size = { columns: 96, rows: 30 };
 export const fits = (terminal: Size, need: Size): boolean =>
   terminal.columns >= need.columns && terminal.rows >= need.rows;
 
-interface Wanted {
+interface Choices {
   mux: MuxKind;
   language: Language;
-  camp: Camp;
-  /** The terminal it is shown in. */
+  home: DemoHome;
   terminal: Size;
-  /** How long a nudge stands in a composer before it is sent off. */
+  /** How long a nudge stands in a composer before Enter. */
   enterMs: number;
 }
 
-/** A shipped formation as it is played: scripted agents, in as few tabs as the terminal allows. */
-export function demoFormation(shipped: Formation, wanted: Wanted): ResolvedFormation {
-  const { camp, mux, language, terminal, enterMs } = wanted;
+/** A shipped formation for the demo: scripted agents, in as few tabs as the terminal allows. */
+export function demoFormation(shipped: Formation, choices: Choices): ResolvedFormation {
+  const { home, mux, language, terminal, enterMs } = choices;
   const roles = shipped.roles.map((seat) => ({
     ...seat,
-    args: ['--record', camp.records, '--script', camp.script(seat.role)],
+    agent: 'mock' as const,
+    args: ['--record', home.records, '--script', home.script(seat.role)],
   }));
   const tabs = tabsOf(shipped, fits(terminal, WIDE));
   return resolveFormation(
@@ -45,11 +51,11 @@ export function demoFormation(shipped: Formation, wanted: Wanted): ResolvedForma
       language,
       targeting: 'pane',
       pauses: { ...usualPauses, enter: enterMs },
-      rituals: 'none',
-      // Nobody is to be called to a play.
+      ritual_delivery: 'none',
       notify: { bell: false, desktop: false, on: [] },
-      patience: 60,
-      folder: camp.project,
+      guard: usualGuard,
+      ready_timeout: 60,
+      folder: home.project,
     },
   );
 }
@@ -63,9 +69,6 @@ function tabsOf(shipped: Formation, wide: boolean): Tab[] {
   });
   const roles = rolesOf(shipped);
   if (wide) return [tab('demo', roles, true)];
-  const [first, second, ...others] = roles;
-  return [
-    tab('command', [first ?? '', second ?? ''], true),
-    tab(shipped.tabs[1]?.name ?? 'others', others, false),
-  ];
+  const others = tab(shipped.tabs[1]?.name ?? 'others', roles.slice(2), false);
+  return [tab('command', roles.slice(0, 2), true), others];
 }

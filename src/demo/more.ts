@@ -1,7 +1,7 @@
-import type { DemoProgram, DemoTexts } from '../i18n/demo-texts.ts';
-import { displayWidth, padColumns } from '../kit/width.ts';
+import type { DemoProgram, DemoTexts } from '../i18n/demo.ts';
+import { columnsOf, padColumns } from '../terminal/columns.ts';
 import { SMALLEST } from './formation.ts';
-import type { Paint } from './narrator.ts';
+import type { Paint } from '../kit/paint.ts';
 
 const PROGRAMS: readonly DemoProgram[] = ['zellij', 'tmux', 'claude'];
 
@@ -39,13 +39,14 @@ export async function moreLines(
   { more }: DemoTexts,
   paint: Paint,
 ): Promise<string[]> {
+  const inPanes = (await installed('zellij')) || (await installed('tmux'));
   const missing: string[] = [];
   for (const program of PROGRAMS) {
-    if (await installed(program)) continue;
+    // Either of the two gives panes.
+    if ((inPanes && program !== 'claude') || (await installed(program))) continue;
     const way = await wayTo(program, installed);
     missing.push(`  ${padColumns(program, 8)}${way}  ${paint('dim', `# ${more.gives[program]}`)}`);
   }
-  const inPanes = (await installed('zellij')) || (await installed('tmux'));
   // Only what works on this machine, as it is.
   const next: (readonly [typed: string, does: string])[] = inPanes
     ? [
@@ -64,7 +65,7 @@ export async function moreLines(
 
 /** What a command does, beside it; below it where the path of a clone leaves no place. */
 const beside = (typed: string, does: string, paint: Paint): string[] =>
-  displayWidth(typed) + 2 + displayWidth(does) <= SMALLEST.columns
+  columnsOf(typed) + 2 + columnsOf(does) <= SMALLEST.columns
     ? [`${typed}  ${paint('dim', does)}`]
     : [typed.trimEnd(), `    ${paint('dim', does)}`];
 

@@ -1,106 +1,149 @@
 import { HUMAN } from '../army/human.ts';
 import type { Role } from '../army/role.ts';
-import type { DemoTexts } from '../i18n/demo-texts.ts';
-import { byCause } from './by-cause.ts';
-import { createNarrator, type Paint } from './narrator.ts';
-import type { Play } from './plays.ts';
-import type { Seen } from './records.ts';
+import type { DemoTexts } from '../i18n/demo.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Paint } from '../kit/paint.ts';
+import type { Message } from '../message/message.ts';
+import { followJournal } from '../relay/read-journal.ts';
+import type { JournalRecord, Store } from '../store/store.ts';
+import { keyOf } from './figures.ts';
+import { createNarrator } from './narrator.ts';
+import type { Story } from './stories.ts';
 
 export interface Narration {
-  play: Pick<Play, 'scenes' | 'readsTold'>;
+  story: Pick<Story, 'headings' | 'shared' | 'isReadTold' | 'last'>;
   texts: DemoTexts;
   roles: readonly Role[];
+  /** When the army was summoned, in milliseconds since 1970. */
+  beganMs: number;
   write: (line: string) => void;
   paint: Paint;
+  /** A record as `ovld log` shows it. */
+  logLine: (record: JournalRecord) => string;
+  /** The message itself: the journal has no subject. */
+  readLetter: (to: Role, id: string) => Promise<Message | undefined>;
+  /** The pid of the active relay of a role. */
+  findRelay: (role: Role) => Promise<number | undefined>;
 }
 
-/** The story as the agents' own records tell it, a line an event, every letter sent before it is read. */
-export function narrate(narration: Narration, after?: (seen: Seen) => void): (seen: Seen) => void {
-  const tell = tellsOne(narration);
-  const letters = new Set(Object.values(narration.texts.letters).map(({ subject }) => subject));
-  return byCause(letters, (seen) => {
-    tell(seen);
-    after?.(seen);
-  });
-}
+export type Narrating = ReturnType<typeof narrate>;
 
-function tellsOne({ play, texts, roles, write, paint }: Narration): (seen: Seen) => void {
+/** The journal as a story: one line for each sending and each reading, a letter sent before it is read. */
+export function narrate(narration: Narration) {
+  const { story, texts, roles, beganMs, write, paint } = narration;
   const { told } = texts;
-  const scenes = new Map(play.scenes);
-  /** Of a letter to everybody: who has it still to read. */
-  const unread = new Map<string, { of: number; left: number }>();
-  let ready = 0;
-  let began: number | undefined;
-  let now = 0;
-  const narrator = createNarrator({
+  const letters = new Map<string, Message>();
+  const headings = new Set<string>();
+  const unread = new Map(story.shared);
+  const relays = new Map<Role, number>();
+  const without = new Set<Role>();
+  let nowMs = beganMs;
+  const { heading, tell, sent } = createNarrator({
     write,
     roles: [...roles, HUMAN],
     paint,
-    elapsedMs: () => now - (began ?? now),
+    elapsedMs: () => nowMs - beganMs,
   });
-  const { tell, sent } = narrator;
 
   /** Each heading once, above the first line that belongs to it. */
-  function scene(key: string | undefined): void {
-    const heading = scenes.get(key ?? '');
-    if (heading === undefined) return;
-    scenes.delete(key ?? '');
-    narrator.scene(heading);
+  function begin(key: string): void {
+    const text = story.headings.get(key);
+    if (text === undefined || headings.has(text)) return;
+    headings.add(text);
+    heading(text);
   }
 
-  function read(role: Role, { subject, from, redelivered }: Seen['read'][number]): void {
-    const shared = unread.get(subject);
-    if (shared !== undefined) {
-      shared.left -= 1;
-      if (shared.left === 0) tell(told.roles(shared.of), told.allRead(subject));
+  /** A reader can be quicker than its sender's record: the first record of a letter tells of its sending. */
+  async function letterOf(record: { to: Role; id: string }): Promise<Message | undefined> {
+    const known = letters.get(keyOf(record));
+    if (known !== undefined) return known;
+    const found = await narration.readLetter(record.to, record.id);
+    if (found === undefined) return undefined;
+    const letter = { ...found, subject: subjectOf(found, texts) };
+    letters.set(keyOf(record), letter);
+    const { from, to, subject, priority } = letter;
+    const words = told.letter(subject, priority === 'urgent');
+    const recipients = story.shared.get(subject);
+    if (recipients === undefined) {
+      begin(`${from} ${to}`);
+      sent(from, to, words);
+    } else if ([...letters.values()].filter((one) => one.subject === subject).length === 1) {
+      sent(from, told.roles(recipients), words);
+    }
+    return letter;
+  }
+
+  function read(role: Role, { subject }: Message, redelivered: number): void {
+    const left = unread.get(subject);
+    if (left !== undefined) {
+      unread.set(subject, left - 1);
+      if (left === 1) tell(told.roles(story.shared.get(subject) ?? 0), told.allRead(subject));
     } else if (redelivered > 0) tell(role, told.readAgain(subject, redelivered), 'green');
     else if (role === HUMAN) tell(role, told.personReads(subject), 'green');
-    else if (play.readsTold(from)) tell(role, told.read(subject));
-  }
-
-  function used(seen: Seen): void {
-    const { role, name, subject = '', task = '', status = '', command } = seen;
-    if (seen.error !== undefined) return tell(role, seen.error.split('\n')[0] ?? '', 'red');
-    scene(SENDS.has(name ?? '') ? subject : name);
-    if (name === 'send_message') {
-      sent(role, seen.to ?? '', told.letter(subject, seen.priority === 'urgent'));
-    } else if (name === 'broadcast') {
-      const { length } = seen.sent;
-      unread.set(subject, { of: length, left: length });
-      sent(role, told.roles(length), told.letter(subject, false));
-    } else if (name === 'issue_command') tell(role, told.issued(command?.id ?? ''));
-    else if (name === 'assign_task') {
-      sent(role, seen.assigned_to ?? '', told.letter(objectiveOf(seen, texts), false));
-    } else if (name === 'update_task') tell(role, told.begun(task));
-    else if (name === 'submit_report') tell(role, told.reported(task, status));
-    else if (name === 'evaluate_task') {
-      tell(role, told.evaluated(task));
-      if (command?.status === 'done') tell(role, told.commandDone(command.id), 'green');
+    else if (story.isReadTold(role)) {
+      begin(role);
+      tell(role, told.read(subject));
     }
-    for (const one of seen.read) read(role, one);
   }
 
-  return (seen) => {
-    const { role, event, pid = 0 } = seen;
-    // What was held back for its cause is told with the time of that.
-    now = Math.max(now, Date.parse(seen.at));
-    began ??= now;
-    if (event === 'ready') {
-      ready += 1;
-      if (ready === roles.length) tell('ovld', told.ready(ready));
-    } else if (event === 'relay-lost') tell(role, told.killed(pid), 'red');
-    else if (event === 'reconnected') tell(role, told.restarted(pid));
-    else if (event === 'tool') used(seen);
+  /** Tells that another relay has taken the place of the one that died, once it is active. */
+  async function replace(role: Role): Promise<void> {
+    if (!without.has(role)) return;
+    const pid = await narration.findRelay(role);
+    if (pid === undefined || pid === relays.get(role)) return;
+    without.delete(role);
+    relays.set(role, pid);
+    tell(role, told.restarted(pid));
+  }
+
+  return {
+    ready(found: ReadonlyMap<Role, number>, atMs: number): void {
+      nowMs = Math.max(nowMs, atMs);
+      for (const [role, pid] of found) relays.set(role, pid);
+      tell('ovld', told.ready(found.size));
+    },
+    /** True when the person has read the last letter. */
+    async take(record: JournalRecord): Promise<boolean> {
+      nowMs = Math.max(nowMs, Date.parse(record.at));
+      if ('to' in record) await replace(record.to);
+      if (record.event === 'stored') await letterOf(record);
+      else if (record.event === 'fetched') {
+        const letter = await letterOf(record);
+        if (letter === undefined) return false;
+        read(record.to, letter, record.redelivered ?? 0);
+        return record.to === HUMAN && letter.subject === story.last;
+      } else if (record.event === 'put_back' && record.why === 'died' && !without.has(record.to)) {
+        tell(record.to, told.killed(relays.get(record.to) ?? 0), 'red');
+        without.add(record.to);
+        await replace(record.to);
+      } else if (record.event === 'unreachable' || record.event === 'quarantined') {
+        write(paint('red', narration.logLine(record)));
+      }
+      return false;
+    },
   };
 }
 
-const STEP = /^Step (\d+) of (\d+): /;
+const STEP = /Step (\d+) of (\d+): /;
 
-/** A step of the mock campaign in the person's language; anything else as it is. */
-function objectiveOf({ objective = '', task = '' }: Seen, { steps }: DemoTexts): string {
-  const [, number, of] = STEP.exec(objective) ?? [];
+/** A step of the mock campaign in the person's language; any other subject as it is. */
+function subjectOf({ subject, body, type }: Message, { steps }: DemoTexts): string {
+  const [, number, of] = (type === 'task_assigned' && STEP.exec(body)) || [];
   const step = steps[Number(number) - 1];
-  return step === undefined ? objective || task : `${number}/${of} ${step}`;
+  return step === undefined ? subject : `${number}/${of} ${step}`;
 }
 
-const SENDS: ReadonlySet<string> = new Set(['send_message', 'broadcast']);
+/** Tells the journal until the signal comes; `last` is called when the person has read the last letter. */
+export const tellJournal = (
+  following: { store: Store; clock: Clock; signal: AbortSignal },
+  narrating: Narrating,
+  last: () => void = () => undefined,
+): Promise<unknown> =>
+  followJournal({
+    ...following,
+    async tell(records) {
+      for (const record of records) {
+        if (await narrating.take(record)) last();
+      }
+    },
+  });

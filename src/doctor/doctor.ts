@@ -1,7 +1,7 @@
 import type { Check } from './check.ts';
 import { armies } from './checks/armies.ts';
 import { disk } from './checks/disk.ts';
-import { leavings } from './checks/leavings.ts';
+import { interruptedCleanups } from './checks/interrupted-cleanups.ts';
 import { locks } from './checks/locks.ts';
 import { orphans } from './checks/orphans.ts';
 import { ownFiles } from './checks/own-files.ts';
@@ -11,12 +11,12 @@ import { programs } from './checks/programs.ts';
 import { queue } from './checks/queue.ts';
 import { relayDirs } from './checks/relay-dirs.ts';
 import { sockets } from './checks/sockets.ts';
-import type { Finding, Mended } from './finding.ts';
+import { finding, notFixed, type Finding, type FixOutcome } from './finding.ts';
 import type { DoctorParts } from './parts.ts';
 
 /**
- * In the order they are told, and mended: an army that is gone takes its orphans and its relay directory
- * with it, and what is moved on the way is tightened last.
+ * In the order they are printed and fixed: an army that is gone takes its orphans and its relay directory
+ * with it, and permissions of what was moved on the way come last.
  */
 export const checks: readonly Check[] = [
   programs,
@@ -26,50 +26,47 @@ export const checks: readonly Check[] = [
   ownFiles,
   armies,
   orphans,
-  leavings,
+  interruptedCleanups,
   relayDirs,
   locks,
   queue,
   permissions,
 ];
 
-export type Examined = Finding & { mended?: Mended };
+export type Examined = Finding & { fixed?: FixOutcome };
 
-export async function examine(
-  parts: DoctorParts,
-  { mend }: { mend: boolean },
-): Promise<Examined[]> {
-  const before = await Promise.all(checks.map((check) => look(parts, check)));
-  if (!mend) return before.flat();
+export async function examine(parts: DoctorParts, { fix }: { fix: boolean }): Promise<Examined[]> {
+  const before = await Promise.all(checks.map((check) => runCheck(parts, check)));
+  if (!fix) return before.flat();
   const found: Examined[] = [];
-  const unseen: Examined[] = [];
+  const gone: Examined[] = [];
   for (const [i, check] of checks.entries()) {
-    const helped = found.some(({ mended: outcome }) => outcome?.done === true);
-    const now = await look(parts, check);
-    for (const finding of now) found.push(await mended(finding));
-    const told = new Set(now.map(keyOf));
+    const hasFixed = found.some(({ fixed }) => fixed?.done === true);
+    const now = await runCheck(parts, check);
+    for (const one of now) found.push(await applyFix(one));
+    const keys = new Set(now.map(keyOf));
     for (const one of before[i] ?? []) {
-      if (one.mend === undefined || told.has(keyOf(one))) continue;
-      unseen.push(await accountFor(one, now, helped));
+      if (one.fix === undefined || keys.has(keyOf(one))) continue;
+      gone.push(await accountFor(one, now, hasFixed));
     }
   }
-  return [...found, ...unseen];
+  return [...found, ...gone];
 }
 
 /**
- * Of what was there and is not found any more: it went with something that was mended before its second look
- * (`helped`), unless that look could not tell, or found something else in its place.
+ * A finding that the second look does not have any more went with one that was fixed before that look
+ * (`hasFixed`), unless the look could not tell, or found something else in its place.
  */
 async function accountFor(
   one: Finding,
   now: readonly Finding[],
-  helped: boolean,
+  hasFixed: boolean,
 ): Promise<Examined> {
   if (now.some((other) => isBlind(other) || isAboutSame(other, one))) {
-    return { ...one, mended: { done: false, why: 'changed' } };
+    return { ...one, fixed: notFixed('changed') };
   }
-  // Nothing of ours took it away: its own mend looks again, and knows.
-  return helped ? { ...one, mended: { done: true } } : mended(one);
+  // No fix of ours took it away: its own fix looks again, and knows.
+  return hasFixed ? { ...one, fixed: { done: true } } : applyFix(one);
 }
 
 const isBlind = ({ code }: Finding): boolean => code === 'check_failed' || code === 'armies_busy';
@@ -81,27 +78,26 @@ const isAboutSame = (one: Finding, other: Finding): boolean =>
 
 const factsOf = ({ data }: Finding): Readonly<Record<string, unknown>> => ({ ...data });
 
-const keyOf = (finding: Finding): string => {
-  const { path, session, role } = factsOf(finding);
-  return JSON.stringify([finding.code, path, session, role]);
+const keyOf = (one: Finding): string => {
+  const { path, session, role } = factsOf(one);
+  return JSON.stringify([one.code, path, session, role]);
 };
 
-/** A check that cannot look is a finding of its own: the others are told all the same. */
-async function look(parts: DoctorParts, check: Check): Promise<Finding[]> {
+/** A check that cannot look is a finding of its own: the other checks run all the same. */
+async function runCheck(parts: DoctorParts, check: Check): Promise<Finding[]> {
   try {
     return await check.look(parts);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [{ code: 'check_failed', severity: 'warning', data: { check: check.name, reason } }];
+    return [finding('check_failed', 'warning', { check: check.name, reason })];
   }
 }
 
-async function mended(finding: Finding): Promise<Examined> {
-  if (finding.mend === undefined) return finding;
-  const outcome: Mended = await finding.mend().catch(() => ({ done: false, why: 'failed' }));
-  return { ...finding, mended: outcome };
+async function applyFix(one: Finding): Promise<Examined> {
+  if (one.fix === undefined) return one;
+  return { ...one, fixed: await one.fix().catch(() => notFixed('failed')) };
 }
 
-/** What keeps being wrong. */
+/** Findings that no fix has removed. */
 export const remaining = (found: readonly Examined[]): Examined[] =>
-  found.filter(({ mended: outcome }) => outcome?.done !== true);
+  found.filter(({ fixed }) => fixed?.done !== true);

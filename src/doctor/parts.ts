@@ -1,8 +1,10 @@
 import type { MuxKind } from '../army/formation.ts';
+import type * as survey from '../kit/survey.ts';
+import type { Reason } from '../errors.ts';
 import type { ArmyRecord, Saved } from '../store/store.ts';
 import type { ArmyParts } from '../summon/parts.ts';
 
-/** What a doctor needs of the world. Nothing of it changes anything, except where it says so. */
+/** What a doctor needs of the world. Only the functions that say so change anything. */
 export interface DoctorParts {
   army: ArmyParts;
   places: {
@@ -13,58 +15,42 @@ export interface DoctorParts {
     temporary: string;
   };
   machine: Machine;
-  survey: Survey;
-  relays: RelayCare;
+  survey: Pick<typeof survey, 'below' | 'unwritable' | 'freeBytes' | 'tighten'>;
+  relayDirs: RelayDirs;
   queue(): Promise<QueueSeen>;
   /** Configuration, formations and rituals a person wrote. */
   ownFiles(): Promise<{ count: number; faults: readonly FileFault[] }>;
-  locks(): Promise<readonly LeftLock[]>;
+  staleLocks(): Promise<readonly StaleLock[]>;
   sockets(): readonly SocketPlace[];
 }
 
 export interface Machine {
-  /** How long a multiplexer may take to tell of a session, and others to start or end theirs. */
-  patienceMs: number;
+  /** How long a multiplexer may take to answer about a session, and other commands to start or end an army. */
+  sessionMs: number;
   node: { version: string; needs: string };
   agents: readonly string[];
   program(name: string): Promise<ProgramSeen>;
 }
 
 export type ProgramSeen =
-  | { state: 'missing' | 'unread' }
+  | { state: 'missing' }
+  | { state: 'unread' }
   | { state: 'late'; ms: number }
   | { state: 'old'; version: string; needs: string }
   /** `byPane`: of a multiplexer that types by a pane's id. */
   | { state: 'fine'; version: string; byPane?: boolean };
 
-/** Files and directories as they lie there; links are never followed. */
-export interface Survey {
-  /** Everything at and below a path, as far as `limit` goes. */
-  below(path: string, limit: number): { entries: readonly Entry[]; cutAt?: string };
-  /** Undefined where it can be written to, or made: it is tried, and nothing of that stays. */
-  unwritable(path: string): string | undefined;
-  freeBytes(path: string): number | undefined;
-  /** Takes from group and others what they should not have; false where it is not ours. */
-  tighten(path: string): boolean;
-}
-
-export interface Entry {
-  path: string;
-  kind: 'file' | 'dir' | 'link' | 'other';
-  mode: number;
-}
-
-/** The relay directories of this user, and what clean-ups left of them. */
-export interface RelayCare {
-  dirs(): Promise<readonly RelayDir[]>;
-  look(dir: string): Promise<RelayDirSeen>;
-  leavings(): Promise<readonly Leaving[]>;
-  /** Finishes the clean-up: its mail goes to the history. */
-  save(leaving: Leaving): Promise<Saved>;
-  /** Records of armies nobody can read. */
+/** The relay directories of this user. */
+export interface RelayDirs {
+  list(): Promise<readonly RelayDir[]>;
+  inspect(dir: string): Promise<RelayDirSeen>;
+  interruptedCleanups(): Promise<readonly InterruptedCleanup[]>;
+  /** Moves the mail to the history. */
+  finishCleanup(cleanup: InterruptedCleanup): Promise<Saved>;
+  /** Records of armies that cannot be read. */
   brokenRecords(known: readonly ArmyRecord[]): Promise<readonly string[]>;
-  /** When anybody of its army last wrote there, in milliseconds since 1970. */
-  touchedAt(dir: string): number | undefined;
+  /** When its army last wrote there, in milliseconds since 1970. */
+  lastWriteMs(dir: string): number | undefined;
   /** Agents and relays that run, by the relay directory they were started for. */
   running(): Promise<ReadonlyMap<string, readonly number[]>>;
 }
@@ -76,13 +62,14 @@ export interface RelayDir {
 
 export interface RelayDirSeen {
   present: boolean;
-  formation: 'fine' | 'missing' | { path: string; reason: string };
+  formation: 'fine' | 'missing' | { path: string; reason: Reason };
   quarantined: number;
   tornLines: number;
   links: readonly string[];
 }
 
-export interface Leaving extends RelayDir {
+export interface InterruptedCleanup extends RelayDir {
+  /** Where the clean-up moved the relay directory. */
   path: string;
 }
 
@@ -90,7 +77,7 @@ export interface QueueSeen {
   broken: readonly FileFault[];
   quarantined: { path: string; count: number };
   links: readonly string[];
-  /** A change of the board that was decided and is not finished, with nobody at it. */
+  /** A change of the board that was decided and is not finished, with no process at it. */
   intent?: string;
   unsent?: string;
 }
@@ -98,12 +85,12 @@ export interface QueueSeen {
 export interface FileFault {
   path: string;
   line?: number | undefined;
-  reason: string;
+  reason: Reason;
 }
 
-export interface LeftLock {
+export interface StaleLock {
   path: string;
-  /** By the rules of the lock itself; false where somebody has it now. */
+  /** By the rules of the lock itself; false where a process holds it now. */
   remove(): Promise<boolean>;
 }
 
@@ -111,7 +98,7 @@ export interface LeftLock {
 export interface SocketPlace {
   program: MuxKind;
   dir: string;
-  /** By which a person can move it. */
+  /** The variable that moves it. */
   variable: string;
   limit: number;
   pathOf(session: string): string;

@@ -1,12 +1,12 @@
 import { OvldError } from '../errors.ts';
 import type { PastArmy } from '../store/store.ts';
 
-/** How a person names it: as much of the stamp as tells the time. */
+/** The name people use: the session, and the part of the stamp that is its time. */
 export const nameOf = ({ session, stamp }: Pick<PastArmy, 'session' | 'stamp'>): string =>
   `${session}/${stamp.split('-')[0] ?? stamp}`;
 
 /** `session`: the newest of that name; `session/beginning-of-a-stamp`: that very one. Newest first. */
-export function findPast<A extends Pick<PastArmy, 'session' | 'stamp'>>(
+export function findPastArmy<A extends Pick<PastArmy, 'session' | 'stamp'>>(
   armies: readonly A[],
   wanted: string,
 ): A {

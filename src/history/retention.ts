@@ -1,6 +1,7 @@
-import type { PastArmy } from '../store/store.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { History, PastArmy } from '../store/store.ts';
 
-/** What is kept of the armies of one folder; undefined: without end. */
+/** What is kept of the armies of one folder; undefined: without limit. */
 export interface Retention {
   keepDays: number | undefined;
   /** The newest of that session and folder. */
@@ -11,13 +12,27 @@ const DAY_MS = 86_400_000;
 
 type Aged = Pick<PastArmy, 'session' | 'dismissedAt' | 'unread' | 'formation'>;
 
+export type RetentionOf = (army: PastArmy) => Retention;
+
+/** Removes expired armies from the history; with `dryRun` only lists them. */
+export async function pruneHistory(
+  { history, clock }: { history: History; clock: Pick<Clock, 'now'> },
+  retentionOf: RetentionOf,
+  { dryRun }: { dryRun: boolean },
+): Promise<{ removed: PastArmy[]; kept: number }> {
+  const armies = await history.listArmies();
+  const removed = findExpired(armies, retentionOf, clock.now());
+  if (!dryRun) for (const army of removed) await history.remove(army);
+  return { removed, kept: armies.length - removed.length };
+}
+
 /**
- * Those whose time is over, of armies newest first. Never the last army of a folder while it has unread mail:
+ * Expired armies, of a list with the newest first. Never the last army of a folder while it has unread mail:
  * `summon --resume` would take that back.
  */
-export function expired<A extends Aged>(
+export function findExpired<A extends Aged>(
   armies: readonly A[],
-  keepOf: (army: A) => Retention,
+  retentionOf: (army: A) => Retention,
   now: number,
 ): A[] {
   const counts = new Map<string, number>();
@@ -26,7 +41,7 @@ export function expired<A extends Aged>(
     const place = `${session} ${formation?.folder ?? ''}`;
     const newer = counts.get(place) ?? 0;
     counts.set(place, newer + 1);
-    const { keepDays, keepArmies } = keepOf(army);
+    const { keepDays, keepArmies } = retentionOf(army);
     const tooOld = keepDays !== undefined && now - dismissedAt > keepDays * DAY_MS;
     const tooMany = keepArmies !== undefined && newer >= keepArmies;
     return (tooOld || tooMany) && !(newer === 0 && unread > 0);

@@ -7,7 +7,7 @@ export interface Query {
   role?: Role | undefined;
   /** In milliseconds since 1970. */
   since?: number | undefined;
-  /** How many are given; all are counted. */
+  /** How many are returned; all are counted. */
   limit: number;
 }
 
@@ -16,34 +16,27 @@ export interface Hit {
   message: PastMessage;
 }
 
-export interface Found {
-  hits: Hit[];
-  count: number;
-  /** Files that could not be read. */
-  unreadable: number;
-}
+/** Full and half width, upper and lower case become one form. */
+const normalizeText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** One form for all the ways to type a character: full and half width, case. */
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
-
-/** Messages in which every word stands somewhere, in subject or body; the newest first. */
-export async function searchHistory(history: History, query: Query): Promise<Found> {
-  const words = query.words.map(plain);
+/** Messages containing every word, in subject or body; the newest first. `unreadable`: files that could not be read. */
+export async function searchHistory(history: History, query: Query) {
+  const words = query.words.map(normalizeText);
   const since = query.since ?? Number.NEGATIVE_INFINITY;
   let hits: Hit[] = [];
   let [count, unreadable] = [0, 0];
-  for (const army of await history.armies()) {
-    // What it holds was written before it was dismissed.
+  for (const army of await history.listArmies()) {
+    // An army's messages are older than its dismissal.
     if (army.dismissedAt < since || (query.session ?? army.session) !== army.session) continue;
-    const read = await history.messages(army);
+    const read = await history.readMessages(army);
     unreadable += read.unreadable;
     const found = read.messages.filter((message) => {
-      if (Date.parse(message.timestamp) < since || !concerns(message, query.role)) return false;
-      const text = plain(`${message.subject}\n${message.body}`);
+      if (Date.parse(message.timestamp) < since || !isAboutRole(message, query.role)) return false;
+      const text = normalizeText(`${message.subject}\n${message.body}`);
       return words.every((word) => text.includes(word));
     });
     count += found.length;
-    // After each army: a history is long, and its bodies are not all held at once.
+    // Cut after each army: the bodies of a long history are not all held at once.
     hits = [...hits, ...found.map((message) => ({ army, message }))]
       .toSorted((a, b) => timeOf(b) - timeOf(a))
       .slice(0, query.limit);
@@ -53,5 +46,5 @@ export async function searchHistory(history: History, query: Query): Promise<Fou
 
 const timeOf = ({ message }: Hit): number => Date.parse(message.timestamp);
 
-export const concerns = ({ from, to }: PastMessage, role: Role | undefined): boolean =>
+export const isAboutRole = ({ from, to }: PastMessage, role: Role | undefined): boolean =>
   role === undefined || from === role || to === role;

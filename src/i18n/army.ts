@@ -1,5 +1,4 @@
-import { enArmy } from './army-en.ts';
-import { jaArmy } from './army-ja.ts';
-import type { ArmyTexts, Language } from './texts.ts';
+import { army as en } from './en/army.ts';
+import { army as ja } from './ja/army.ts';
 
-export const armyTexts: Record<Language, ArmyTexts> = { en: enArmy, ja: jaArmy };
+export const armyTexts = { en, ja };

@@ -1,11 +1,13 @@
-import { enBoardPage } from './board-page-en.ts';
-import { jaBoardPage } from './board-page-ja.ts';
-import type { BoardTexts } from './board-texts.ts';
-import { enBoardTools } from './board-tools-en.ts';
-import { jaBoardTools } from './board-tools-ja.ts';
-import type { Language } from './texts.ts';
+import { boardPage as enPage } from './en/board-page.ts';
+import { boardTools as enTools } from './en/board-tools.ts';
+import { boardPage as jaPage } from './ja/board-page.ts';
+import { boardTools as jaTools } from './ja/board-tools.ts';
 
-export const boardTexts: Record<Language, BoardTexts> = {
-  en: { tools: enBoardTools, page: enBoardPage },
-  ja: { tools: jaBoardTools, page: jaBoardPage },
+export type BoardToolTexts = typeof enTools;
+
+export type BoardTexts = (typeof boardTexts)['en'];
+
+export const boardTexts = {
+  en: { tools: enTools, page: enPage },
+  ja: { tools: jaTools, page: jaPage },
 };

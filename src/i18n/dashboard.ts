@@ -1,10 +1,6 @@
-import { enDashboard } from './dashboard-en.ts';
-import { jaDashboard } from './dashboard-ja.ts';
-import type { DashboardTexts } from './dashboard-texts.ts';
-import type { Language } from './texts.ts';
+import { dashboard as en } from './en/dashboard.ts';
+import { dashboard as ja } from './ja/dashboard.ts';
 
-/** Apart from the other texts: no relay needs them. */
-export const dashboardTexts: Record<Language, DashboardTexts> = {
-  en: enDashboard,
-  ja: jaDashboard,
-};
+export type DashboardTexts = typeof en;
+
+export const dashboardTexts = { en, ja };

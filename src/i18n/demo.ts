@@ -1,7 +1,9 @@
-import { enDemo } from './demo-en.ts';
-import { jaDemo } from './demo-ja.ts';
-import type { DemoTexts } from './demo-texts.ts';
-import type { Language } from './texts.ts';
+import { demo as en } from './en/demo.ts';
+import { demo as ja } from './ja/demo.ts';
 
-/** A topic of its own: a relay never loads it. */
-export const demoTexts: Readonly<Record<Language, DemoTexts>> = { en: enDemo, ja: jaDemo };
+export type DemoTexts = typeof en;
+
+export type DemoLetter = DemoTexts['letters']['request'];
+export type DemoProgram = keyof DemoTexts['more']['gives'];
+
+export const demoTexts = { en, ja };

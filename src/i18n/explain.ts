@@ -1,13 +1,14 @@
 import { OvldError, type ErrorCode } from '../errors.ts';
-import { en } from './en.ts';
-import { ja } from './ja.ts';
+import { common as en } from './en/common.ts';
+import { common as ja } from './ja/common.ts';
+import { reasonIn } from './reasons.ts';
 import type { Explanation, Language, Texts } from './texts.ts';
 
 const languages: Record<Language, Texts> = { en, ja };
 
 export const textsFor = (language: Language): Texts => languages[language];
 
-/** Any failure as words; what nobody foresaw is called a bug and keeps its message. */
+/** Explains any failure; an unexpected error is called a bug and keeps its message. */
 export function explain(
   error: unknown,
   language: Language,
@@ -17,5 +18,7 @@ export function explain(
       ? error
       : new OvldError('bug', { message: error instanceof Error ? error.message : String(error) });
   const describe = textsFor(language).errors[known.code] as (data: unknown) => Explanation;
-  return { code: known.code, data: { ...known.data }, ...describe(known.data) };
+  const { data } = known;
+  const worded = 'reason' in data ? { ...data, reason: reasonIn(language, data.reason) } : data;
+  return { code: known.code, data: { ...worded }, ...describe(worded) };
 }

@@ -1,9 +1,6 @@
-import type { ArgumentFaults } from './board-texts.ts';
-import { enArgumentFaults } from './faults-en.ts';
-import { jaArgumentFaults } from './faults-ja.ts';
-import type { Language } from './texts.ts';
+import { argumentFaults as en } from './en/faults.ts';
+import { argumentFaults as ja } from './ja/faults.ts';
 
-export const argumentFaults: Record<Language, ArgumentFaults> = {
-  en: enArgumentFaults,
-  ja: jaArgumentFaults,
-};
+export type ArgumentFaults = typeof en;
+
+export const argumentFaults = { en, ja };

@@ -1,6 +1,6 @@
-import type { Language } from './texts.ts';
-import { enWeb } from './web-en.ts';
-import { jaWeb } from './web-ja.ts';
-import type { WebTexts } from './web-texts.ts';
+import { web as en } from './en/web.ts';
+import { web as ja } from './ja/web.ts';
 
-export const webTexts: Record<Language, WebTexts> = { en: enWeb, ja: jaWeb };
+export type WebPageTexts = typeof en.page;
+
+export const webTexts = { en, ja };

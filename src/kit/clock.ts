@@ -2,7 +2,7 @@ export interface Timer {
   cancel(): void;
 }
 
-/** Time as a value, so that a test can hold it still. */
+/** Time as a value, so that a test can control it. */
 export interface Clock {
   /** Milliseconds since 1970; may jump. */
   now(): number;

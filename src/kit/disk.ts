@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { errnoOf } from './errno.ts';
+import { errnoOf, isErrno } from './errno.ts';
 
 const fsync = promisify(fs.fsync);
 const { constants } = fs;
@@ -18,9 +18,9 @@ export interface Stat {
 }
 
 /**
- * The file system calls ovld makes, one method a step that can fail or be interleaved on its own.
- * Small calls are synchronous underneath (a hop through the thread pool costs more than they do);
- * only fsync, which may take as long as the disk likes, leaves the event loop.
+ * The file system calls ovld makes, one method for each step that can fail or be interleaved on its own.
+ * Small calls are synchronous underneath (a hop through the thread pool costs more than they do); only
+ * fsync, which may take long, leaves the event loop.
  */
 export interface Disk {
   /** Creates a file that must not exist yet, whole, 0600. A failure leaves nothing behind. */
@@ -38,13 +38,17 @@ export interface Disk {
   mkdir(path: string, options?: { parents: boolean }): Promise<void>;
   rmdir(path: string): Promise<void>;
   names(dir: string): Promise<string[]>;
+  /** The names with what is there, by one read of the directory; links are not followed. */
+  kinds(dir: string): Promise<ReadonlyMap<string, Kind>>;
   /** True when the directory holds at least one name that `wanted` accepts. */
   some(dir: string, wanted: (name: string) => boolean): Promise<boolean>;
   /** Does not follow links; undefined where nothing is. */
   stat(path: string): Promise<Stat | undefined>;
   /** Holds a directory open, to make its names durable later; refuses a link in its place. */
-  openDir(path: string): Promise<OpenDir>;
-  /** Tells that something in the directory changed: a hint, never a fact. */
+  openDir(path: string): Promise<{ sync(): Promise<void>; close(): void }>;
+  /** Ends the wait of the process that reads from a named pipe; false where none reads. Never waits itself. */
+  wakeReader(pipe: string): Promise<boolean>;
+  /** Calls `changed` when something in the directory may have changed. */
   watch(dir: string, changed: (name: string | null) => void, failed?: () => void): DirWatch;
 }
 
@@ -55,17 +59,12 @@ export interface Piece {
   inode: string;
 }
 
-export interface OpenDir {
-  sync(): Promise<void>;
-  close(): void;
-}
-
 type Kind = 'file' | 'dir' | 'link' | 'other';
 
-/** What `read` refuses, told apart from trouble with the machine. */
+/** A file that `read` refuses, as opposed to a failure of the machine. */
 export class UnfitFile extends Error {
   readonly reason: string;
-  /** Set where it is the reader who may not, rather than the file that is wrong. */
+  /** Set where this process may not read the file, which may be right. */
   readonly denied: string | undefined;
   constructor(reason: string, denied?: string) {
     super(reason);
@@ -80,6 +79,7 @@ const SMALL_DIR_BYTES = 16 * 1024;
 const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
+const PIPE = constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 const DIRECTORY = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 export const nodeDisk: Disk = {
@@ -107,7 +107,7 @@ export const nodeDisk: Disk = {
   async read(path, limit) {
     const fd = openToRead(path);
     try {
-      const { size } = regular(fs.fstatSync(fd));
+      const { size } = assertRegular(fs.fstatSync(fd));
       if (size > limit) throw new UnfitFile(`larger than ${limit} bytes`);
       const buffer = Buffer.allocUnsafe(size);
       let filled = 0;
@@ -129,7 +129,7 @@ export const nodeDisk: Disk = {
   async readFrom(path, offset, limit) {
     const fd = openToRead(path);
     try {
-      const { size, dev, ino } = regular(fs.fstatSync(fd));
+      const { size, dev, ino } = assertRegular(fs.fstatSync(fd));
       const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(limit, size - offset)));
       const filled = buffer.length === 0 ? 0 : fs.readSync(fd, buffer, 0, buffer.length, offset);
       return { bytes: buffer.subarray(0, filled), size, inode: `${dev}:${ino}` };
@@ -146,6 +146,10 @@ export const nodeDisk: Disk = {
   },
   rmdir: async (path) => fs.rmdirSync(path),
   names: async (dir) => fs.readdirSync(dir),
+  async kinds(dir) {
+    const entries = fs.readdirSync(dir, { withFileTypes: true });
+    return new Map(entries.map((entry) => [entry.name, kindOf(entry)]));
+  },
   async some(dir, wanted) {
     // Reading a small directory whole costs less than opening it to read a part.
     if (fs.lstatSync(dir).size <= SMALL_DIR_BYTES) return fs.readdirSync(dir).some(wanted);
@@ -173,6 +177,22 @@ export const nodeDisk: Disk = {
   async openDir(path) {
     const fd = fs.openSync(path, DIRECTORY);
     return { sync: () => fsync(fd), close: () => fs.closeSync(fd) };
+  },
+  async wakeReader(pipe) {
+    let fd: number;
+    try {
+      fd = fs.openSync(pipe, PIPE);
+    } catch (error) {
+      if (isErrno(error, 'ENXIO', 'ENOENT')) return false;
+      throw error;
+    }
+    try {
+      if (!fs.fstatSync(fd).isFIFO()) return false;
+      fs.writeSync(fd, '\n');
+      return true;
+    } finally {
+      fs.closeSync(fd);
+    }
   },
   watch(dir, changed, failed) {
     const watcher = fs.watch(dir, { persistent: false }, (_event, name) => changed(name));
@@ -216,13 +236,40 @@ function openToRead(path: string): number {
   }
 }
 
-function regular(stat: fs.Stats): fs.Stats {
+function assertRegular(stat: fs.Stats): fs.Stats {
   if (!stat.isFile()) throw new UnfitFile('not a regular file');
   return stat;
 }
 
-function kindOf(stat: fs.BigIntStats): Kind {
+export function kindOf(stat: Pick<fs.Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): Kind {
   if (stat.isFile()) return 'file';
   if (stat.isDirectory()) return 'dir';
   return stat.isSymbolicLink() ? 'link' : 'other';
+}
+
+/** Names in a directory; none where it is missing, or where something else is in its place. */
+export async function namesIn(disk: Pick<Disk, 'names'>, dir: string): Promise<string[]> {
+  try {
+    return await disk.names(dir);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  }
+}
+
+/** Replaces `target` by way of `draft`; a reader sees the old text or the new, never a part. */
+export async function replaceFile(
+  disk: Disk,
+  draft: string,
+  target: string,
+  text: string,
+  sync = false,
+): Promise<void> {
+  await disk.writeNew(draft, text, { sync });
+  try {
+    await disk.rename(draft, target);
+  } catch (error) {
+    await disk.unlink(draft).catch(() => undefined);
+    throw error;
+  }
 }

@@ -25,7 +25,7 @@ const MEGABYTES_16 = 16 * 1024 * 1024;
 
 /**
  * Runs a program to its end. A failing program is an outcome, not an exception; one that outlives
- * `timeoutMs`, or says more than 16 MB, is killed. `aside`: this process does not stay for its sake.
+ * `timeoutMs`, or prints more than 16 MB, is killed. `aside`: this process does not stay alive for it.
  */
 export function exec(
   { program, args, stdin, env }: Execution,
@@ -51,7 +51,8 @@ export function exec(
     try {
       // Loaded with the first program: most processes of ours start none, and it is not cheap.
       const { spawn } = process.getBuiltinModule('node:child_process');
-      child = spawn(program, args, { env: { ...env }, stdio: 'pipe' });
+      // Detached: Ctrl-C at the terminal is for this process, which lets a program finish what it does.
+      child = spawn(program, args, { env: { ...env }, stdio: 'pipe', detached: true });
     } catch (error) {
       // Arguments the system refuses (too long, a NUL in them) are thrown, not emitted.
       settle({ code: null, signal: null, missing: false }, String(error));
@@ -65,7 +66,7 @@ export function exec(
     if ((child.stdin as unknown) === undefined) return;
     const kill = (): void => {
       child.kill('SIGKILL');
-      // A grandchild may hold the pipes open for ever: what was said until now is all there is.
+      // A grandchild may hold the pipes open for ever.
       child.stdout.destroy();
       child.stderr.destroy();
     };
@@ -82,15 +83,11 @@ export function exec(
       });
     }
     child.on('close', (code, signal) => settle({ code, signal, missing: false }));
-    // It may well end without reading what it was given.
+    // The program may end without reading its input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(stdin ?? '');
-    if (aside) setAside(child, timer);
+    if (!aside) return;
+    const pipes = [child.stdin, child.stdout, child.stderr] as Socket[];
+    for (const held of [timer, child, ...pipes]) held.unref();
   });
-}
-
-function setAside(child: ChildProcessWithoutNullStreams, timer: NodeJS.Timeout): void {
-  timer.unref();
-  child.unref();
-  for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as Socket).unref();
 }

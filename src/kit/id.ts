@@ -8,20 +8,17 @@ export interface IdMaker {
   next(atLeast?: string): string;
 }
 
-interface Sources {
-  pid?: number;
-  random?: () => string;
-}
-
 const TIME_DIGITS = 9;
 const base36 = (n: number): string => n.toString(36);
 // Uniqueness, not secrecy: loading node:crypto would cost every relay several milliseconds.
 const randomDigits = (): string => base36(Math.floor(Math.random() * 36 ** 6));
 
 /** Ids `time-process-counter-random`: they sort by time and never collide. */
-export function createIds(clock: Pick<Clock, 'now'>, sources: Sources = {}): IdMaker {
-  const process36 = base36(sources.pid ?? process.pid);
-  const random = sources.random ?? randomDigits;
+export function createIds(
+  clock: Pick<Clock, 'now'>,
+  { pid = process.pid, random = randomDigits } = {},
+): IdMaker {
+  const process36 = base36(pid);
   let last = 0;
   return {
     next(atLeast) {

@@ -3,6 +3,7 @@ import { systemClock, type Clock } from './clock.ts';
 import { UnfitFile, type Disk } from './disk.ts';
 import { errnoOf, isErrno } from './errno.ts';
 import type { IdMaker } from './id.ts';
+import { isLeaseOver } from './lease-over.ts';
 import { bootId, identify, isAlive, type ProcessIdentity } from './process-identity.ts';
 
 /** What a lease stands on. Locks and files are on one file system. */
@@ -262,13 +263,10 @@ function isOwner(value: unknown): value is Owner {
   return named && Number.isSafeInteger(pid) && typeof until === 'number';
 }
 
-/** Somebody's clock may have jumped: a lease further away than any lease is over too. */
 function isStale(ground: Omit<LeaseGround, 'disk' | 'ids'>, owner: Owner): boolean {
   const { clock = systemClock, leaseMs = LEASE_MS } = ground;
-  const left = owner.until - clock.now();
-  return (
-    left <= 0 || left > 10 * Math.max(leaseMs, LEASE_MS) || !(ground.isAlive ?? isAlive)(owner)
-  );
+  const isOver = isLeaseOver(owner.until, clock.now(), Math.max(leaseMs, LEASE_MS));
+  return isOver || !(ground.isAlive ?? isAlive)(owner);
 }
 
 /** For whoever looks after the machine: a lock somebody has left for good. Nobody's is none. */

@@ -1,8 +1,17 @@
-const two = (n: number): string => String(n).padStart(2, '0');
+const pad = (n: number, digits = 2): string => String(n).padStart(digits, '0');
 
-/** A moment as people write it where they are, to the minute. */
-export function localMinute(ms: number): string {
-  const at = new Date(ms);
-  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+/** A moment in the machine's own zone: `2026-02-08T10:00:00.000`. */
+export function localTime(ms: number): string {
+  const t = new Date(ms);
+  const day = [pad(t.getFullYear(), 4), pad(t.getMonth() + 1), pad(t.getDate())].join('-');
+  const time = [t.getHours(), t.getMinutes(), t.getSeconds()].map((n) => pad(n)).join(':');
+  return `${day}T${time}.${pad(t.getMilliseconds(), 3)}`;
 }
+
+/** As `date "+%Y-%m-%dT%H:%M:%S"` writes it. */
+export const localSeconds = (ms: number): string => localTime(ms).slice(0, 19);
+/** `2026-02-08 10:00` */
+export const localMinute = (ms: number): string => localTime(ms).slice(0, 16).replace('T', ' ');
+export const localDay = (ms: number): string => localTime(ms).slice(0, 10);
+/** `10:00:00` */
+export const localClock = (ms: number): string => localTime(ms).slice(11, 19);

@@ -2,14 +2,15 @@ import fs from 'node:fs';
 import { systemClock, type Clock } from './clock.ts';
 import { isErrno } from './errno.ts';
 import { createIds } from './id.ts';
+import { isLeaseOver } from './lease-over.ts';
 import { bootId, identify, isAlive, type ProcessIdentity } from './process-identity.ts';
 
 export interface Lease {
-  /** A holder that outlives it is passed over: whatever it does then, it does beside others. */
+  /** A holder that outlives it is passed over, and then works beside the next holder. */
   leaseMs: number;
   /** After this long the work is done without the lock. */
   waitMs: number;
-  /** Given up earlier by it, with the same end. */
+  /** Ends the wait earlier, with the same result. */
   signal?: AbortSignal | undefined;
   clock?: Pick<Clock, 'now' | 'monotonic'>;
 }
@@ -25,10 +26,10 @@ const LOOK_AGAIN_MS = 5;
 const ids = createIds(systemClock);
 
 /**
- * One at a time between processes, by a file. It makes collisions rare, it does not exclude them:
- * nobody waits for ever, so whoever needs certainty needs something else. The file is complete from
- * birth (written aside, then linked), and it is taken away only by its holder, or by whoever moved
- * it aside and found the same dead holder in it.
+ * One at a time between processes, by a file. It makes collisions rare, it does not exclude them: after
+ * `waitMs` the work is done without the lock. The file is complete from the start (written aside, then
+ * linked); only its holder removes it, or a process that moved it aside and found the same dead holder
+ * in it.
  */
 export async function withLock<T>(path: string, lease: Lease, work: () => Promise<T>): Promise<T> {
   const clock = lease.clock ?? systemClock;
@@ -37,25 +38,25 @@ export async function withLock<T>(path: string, lease: Lease, work: () => Promis
   try {
     return await work();
   } finally {
-    if (held && tokenIn(path) === token) discard(path);
+    if (held && readToken(path) === token) discard(path);
   }
 }
 
 async function acquire(path: string, token: string, lease: Lease, clock: Times): Promise<boolean> {
   const end = clock.monotonic() + lease.waitMs;
   for (;;) {
-    let holder = read(path);
+    let holder = readHolder(path);
     if (typeof holder === 'object' && isStale(holder, lease, clock)) {
-      remove(path, holder);
-      holder = read(path);
+      removeStale(path, holder);
+      holder = readHolder(path);
     }
     if (holder === undefined) {
       const taken = take(path, token, clock.now() + lease.leaseMs);
       if (taken !== 'busy') return taken === 'mine';
     }
-    // Every round comes here: what cannot be removed, or read, is waited for like a living holder.
+    // A lock that cannot be removed or read is waited for like that of a living holder.
     if (lease.signal?.aborted === true || clock.monotonic() >= end) return false;
-    // Those who wait together must not look together.
+    // Processes that wait together must not look together.
     const ms = LOOK_AGAIN_MS * (0.5 + Math.random());
     await new Promise((resolve) => setTimeout(resolve, ms));
   }
@@ -76,18 +77,15 @@ function take(path: string, token: string, until: number): 'mine' | 'busy' | 'im
   }
 }
 
-/** Somebody's clock may have jumped: a lease further away than any lease is over too. */
-function isStale(holder: Holder, { leaseMs }: Pick<Lease, 'leaseMs'>, clock: Times): boolean {
-  const left = holder.until - clock.now();
-  return left <= 0 || left > 10 * leaseMs || !isAlive(holder);
-}
+const isStale = (holder: Holder, { leaseMs }: Pick<Lease, 'leaseMs'>, clock: Times): boolean =>
+  isLeaseOver(holder.until, clock.now(), leaseMs) || !isAlive(holder);
 
-/** Two may find the same stale file; the one who comes late must not remove the next holder's. */
-function remove(path: string, stale: Holder): void {
+/** Two processes may find the same stale file; the later one must not remove the next holder's. */
+function removeStale(path: string, stale: Holder): void {
   const aside = `${path}.${ids.next()}`;
   try {
     fs.renameSync(path, aside);
-    if (tokenIn(aside) !== stale.token) fs.linkSync(aside, path);
+    if (readToken(aside) !== stale.token) fs.linkSync(aside, path);
   } catch {
     // Gone already, or taken again meanwhile.
   } finally {
@@ -99,41 +97,39 @@ function discard(path: string): void {
   try {
     fs.rmSync(path, { force: true });
   } catch {
-    // What stays has an end to its lease, or nobody asks for it.
+    // A lock that stays has an end to its lease, and a file aside is never read.
   }
 }
 
-export type LockState = 'free' | 'held' | 'stale';
-
-/** For whoever looks after the machine; what cannot be read may be anybody's, and counts as held. */
-export function stateOfLock(path: string, lease: Pick<Lease, 'leaseMs' | 'clock'>): LockState {
-  const holder = read(path);
+/** For `doctor`; a file that cannot be read may have a living holder, and counts as held. */
+export function readLockState(path: string, lease: Pick<Lease, 'leaseMs' | 'clock'>) {
+  const holder = readHolder(path);
   if (holder === undefined) return 'free';
   const stale = typeof holder === 'object' && isStale(holder, lease, lease.clock ?? systemClock);
   return stale ? 'stale' : 'held';
 }
 
-/** As the next one who wants it would; true where nothing stale is left. */
+/** Removes a stale lock, as `withLock` would; true where nothing stale is left. */
 export function breakStaleLock(path: string, lease: Pick<Lease, 'leaseMs' | 'clock'>): boolean {
-  const holder = read(path);
+  const holder = readHolder(path);
   if (typeof holder === 'object' && isStale(holder, lease, lease.clock ?? systemClock)) {
-    remove(path, holder);
+    removeStale(path, holder);
   }
-  return stateOfLock(path, lease) !== 'stale';
+  return readLockState(path, lease) !== 'stale';
 }
 
 const GARBAGE: Holder = { pid: 0, start: '', boot: '', token: '', until: 0 };
 
-function tokenIn(path: string): string | undefined {
-  const holder = read(path);
+function readToken(path: string): string | undefined {
+  const holder = readHolder(path);
   return typeof holder === 'object' ? holder.token : undefined;
 }
 
 /**
- * Undefined where nothing is; what nobody of us can have written counts as stale. What cannot be read
- * (no file descriptor left, a directory in its place) may be anybody's.
+ * Undefined where there is no file; a text that ovld cannot have written counts as stale. What cannot be
+ * read (no file descriptor left, a directory in its place) may have a living holder.
  */
-function read(path: string): Holder | 'unreadable' | undefined {
+function readHolder(path: string): Holder | 'unreadable' | undefined {
   let text: string;
   try {
     text = fs.readFileSync(path, 'utf8');

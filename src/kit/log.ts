@@ -1,4 +1,4 @@
-/** A line for the person who looks at stderr; never stdout, which belongs to the protocol. */
+/** Writes a line to stderr; never to stdout, which belongs to the protocol. */
 export type Log = (line: string) => void;
 
 export const stderrLog =
@@ -7,7 +7,7 @@ export const stderrLog =
     process.stderr.write(`${prefix}${printable(line)}\n`);
   };
 
-/** What another wrote, safe to show: control characters become their Unicode pictures. */
+/** Foreign text, safe to show: control characters become their Unicode pictures. */
 export const printable = (text: string): string =>
   text.replaceAll(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (c) => {
     const code = c.charCodeAt(0);

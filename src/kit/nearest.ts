@@ -1,5 +1,5 @@
 /** How many letters have to be typed, left out, exchanged or swapped with their neighbour. */
-function mistakes(one: string, other: string): number {
+function countMistakes(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, j) => j)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;
   for (let i = 1; i <= one.length; i += 1) {
@@ -23,12 +23,12 @@ const LONGEST = 64;
 /** Of the letters of the longer one, as the parser of the command line has it. */
 const MOST = 0.4;
 
-/** Which of these names somebody may have meant; undefined where none is like it. */
+/** The name that was probably meant; undefined where none is like it. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
   if (given.length > LONGEST) return undefined;
   const typed = given.toLowerCase();
   const found = names
-    .map((name) => ({ name, count: mistakes(typed, name.toLowerCase()) }))
+    .map((name) => ({ name, count: countMistakes(typed, name.toLowerCase()) }))
     .filter(({ name, count }) => count <= 3 && count <= MOST * Math.max(name.length, typed.length))
     .toSorted((a, b) => a.count - b.count);
   return found[0]?.name;

@@ -3,21 +3,21 @@ import type { Disk } from './disk.ts';
 
 /** Longer than any editor takes between emptying a file and writing it. */
 const SAVING_MS = 250;
-/** Whoever writes all the time is not waited for. */
+/** A program that writes all the time is not waited for. */
 const MOST_MS = 2_000;
 
 /**
- * Many editors save in place: for a moment the file is empty, or a part of itself. Returns once nobody has
- * written to it for a while: what is there then can be taken at its word.
+ * Waits until a file has not been written to for a while. Many editors save in place: for a moment the
+ * file is empty, or half of its text.
  */
 export async function onceSaved(disk: Pick<Disk, 'stat'>, path: string): Promise<void> {
-  const end = systemClock.monotonic() + MOST_MS;
+  const endMs = systemClock.monotonic() + MOST_MS;
   for (;;) {
     const stat = await disk.stat(path);
     if (stat?.kind !== 'file') return;
-    // A file of the future proves nothing: somebody's clock differs.
-    const age = systemClock.now() - stat.modifiedMs;
-    if (Math.abs(age) >= SAVING_MS || systemClock.monotonic() >= end) return;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(SAVING_MS, SAVING_MS - age)));
+    // A time in the future proves nothing: the clock of another machine differs.
+    const ageMs = systemClock.now() - stat.modifiedMs;
+    if (Math.abs(ageMs) >= SAVING_MS || systemClock.monotonic() >= endMs) return;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(SAVING_MS, SAVING_MS - ageMs)));
   }
 }

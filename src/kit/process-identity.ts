@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import { errnoOf } from './errno.ts';
+import { isErrno } from './errno.ts';
 
-/** One life of one process: a pid alone is given to others later, on this boot or the next. */
+/** Tells one process from a later one with the same pid, on this boot or the next. */
 export interface ProcessIdentity {
   pid: number;
   start: string;
@@ -9,14 +9,14 @@ export interface ProcessIdentity {
 }
 
 export function identify(pid: number): ProcessIdentity | undefined {
-  const start = startOf(pid);
+  const start = readStart(pid);
   return start === undefined || start === 'dead' ? undefined : { pid, start, boot: bootId() };
 }
 
-/** False only when we know: what cannot be told counts as alive (R10). */
+/** False only when that is certain: an unknown process counts as alive (R10). */
 export function isAlive(identity: ProcessIdentity): boolean {
   if (identity.boot !== bootId()) return false;
-  const start = startOf(identity.pid);
+  const start = readStart(identity.pid);
   if (start === 'dead') return false;
   return start === undefined || identity.start === '' || start === identity.start;
 }
@@ -36,14 +36,13 @@ function readBootId(): string {
 }
 
 /** The start time of a live process, 'dead', or undefined where it cannot be told. */
-function startOf(pid: number): string | 'dead' | undefined {
-  if (process.platform !== 'linux') return startByPs(pid);
+function readStart(pid: number): string | 'dead' | undefined {
+  if (process.platform !== 'linux') return readStartByPs(pid);
   let stat: string;
   try {
     stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch (error) {
-    const code = errnoOf(error);
-    return code === 'ENOENT' || code === 'ESRCH' ? 'dead' : undefined;
+    return isErrno(error, 'ENOENT', 'ESRCH') ? 'dead' : undefined;
   }
   // The command name may hold spaces and brackets: count fields after its last ')'.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -51,12 +50,11 @@ function startOf(pid: number): string | 'dead' | undefined {
   return state === 'Z' || state === 'X' ? 'dead' : fields[19];
 }
 
-function startByPs(pid: number): string | 'dead' | undefined {
+function readStartByPs(pid: number): string | 'dead' | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    const code = errnoOf(error);
-    if (code === 'ESRCH') return 'dead';
+    if (isErrno(error, 'ESRCH')) return 'dead';
   }
   return run('ps', ['-o', 'lstart=', '-p', String(pid)])?.trim() || undefined;
 }

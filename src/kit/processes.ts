@@ -12,21 +12,21 @@ export interface RunningProcess {
  * The processes this user may look into. Without `/proc` there is `ps`, which parts words by spaces,
  * whatever was in them, and tells nothing of the environment.
  */
-export function runningProcesses(): RunningProcess[] {
-  if (process.platform !== 'linux') return processesByPs();
+export function listProcesses(): RunningProcess[] {
+  if (process.platform !== 'linux') return listProcessesByPs();
   return fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
-      const argv = wordsIn(`/proc/${name}/cmdline`);
-      const env = (): string[] => wordsIn(`/proc/${name}/environ`);
+      const argv = readWords(`/proc/${name}/cmdline`);
+      const env = (): string[] => readWords(`/proc/${name}/environ`);
       return argv.length === 0 ? [] : [{ pid: Number(name), argv, env }];
     });
 }
 
 const PS_LINE = /^\s*(\d+)\s+(.*)$/;
 
-function processesByPs(): RunningProcess[] {
+function listProcessesByPs(): RunningProcess[] {
   // Loaded only where there is no /proc: it is not cheap.
   const { spawnSync } = process.getBuiltinModule('node:child_process');
   const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,args='], { encoding: 'utf8' });
@@ -36,8 +36,8 @@ function processesByPs(): RunningProcess[] {
   });
 }
 
-/** None where it has ended meanwhile, or is another's. */
-function wordsIn(path: string): string[] {
+/** Empty where the process has ended, or is another user's. */
+function readWords(path: string): string[] {
   try {
     return fs.readFileSync(path, 'utf8').split('\0').slice(0, -1);
   } catch {
@@ -55,11 +55,11 @@ export interface Ancestor {
 /** The programs a process descends from, nearest first; none where unknown. */
 export function ancestorsOf(pid: number): Ancestor[] {
   const found: Ancestor[] = [];
-  for (let at = kinOf(pid)?.parent ?? 0; at > 1 && found.length < GENERATIONS;) {
-    const kin = kinOf(at);
-    if (kin === undefined) break;
-    found.push({ pid: at, name: kin.name });
-    at = kin.parent;
+  for (let at = readProcess(pid)?.parent ?? 0; at > 1 && found.length < GENERATIONS;) {
+    const own = readProcess(at);
+    if (own === undefined) break;
+    found.push({ pid: at, name: own.name });
+    at = own.parent;
   }
   return found;
 }
@@ -67,13 +67,13 @@ export function ancestorsOf(pid: number): Ancestor[] {
 /** Of this process. */
 export const ancestorNames = (): string[] => ancestorsOf(process.pid).map(({ name }) => name);
 
-interface Kin {
+interface ProcessLine {
   name: string;
   parent: number;
 }
 
-function kinOf(pid: number): Kin | undefined {
-  if (process.platform !== 'linux') return kinByPs(pid);
+function readProcess(pid: number): ProcessLine | undefined {
+  if (process.platform !== 'linux') return readProcessByPs(pid);
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name may hold spaces and brackets.
@@ -84,8 +84,8 @@ function kinOf(pid: number): Kin | undefined {
   }
 }
 
-/** There a program's name may be its whole path. */
-export function kinByPs(pid: number): Kin | undefined {
+/** Here a program's name may be its whole path. */
+export function readProcessByPs(pid: number): ProcessLine | undefined {
   const { spawnSync } = process.getBuiltinModule('node:child_process');
   const asked = ['-o', 'ppid=,comm=', '-p', String(pid)];
   const { stdout } = spawnSync('ps', asked, { encoding: 'utf8' });
@@ -99,17 +99,17 @@ const POLITE_MS = 2_000;
 const FORCED_MS = 1_000;
 const LOOK_MS = 20;
 
-/** Asks each to end, then ends it, always the very process that was asked; who is left. */
+/** Sends SIGTERM, then SIGKILL, always to the same process; returns the pids that are left. */
 export async function endProcesses(pids: readonly number[]): Promise<number[]> {
   let left = pids.flatMap((pid) => identify(pid) ?? []);
-  for (const [signal, patience] of [
+  for (const [signal, patienceMs] of [
     ['SIGTERM', POLITE_MS],
     ['SIGKILL', FORCED_MS],
   ] as const) {
     for (const one of left) {
-      if (isAlive(one)) signalTo(one.pid, signal);
+      if (isAlive(one)) sendSignal(one.pid, signal);
     }
-    const until = Date.now() + patience;
+    const until = Date.now() + patienceMs;
     left = left.filter(isAlive);
     while (left.length > 0 && Date.now() < until) {
       await new Promise((resolve) => void setTimeout(resolve, LOOK_MS));
@@ -119,10 +119,10 @@ export async function endProcesses(pids: readonly number[]): Promise<number[]> {
   return left.map(({ pid }) => pid);
 }
 
-function signalTo(pid: number, signal: NodeJS.Signals): void {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone already, or not ours to end: the caller looks who is left.
+    // Gone already, or not ours to end: the caller looks at what is left.
   }
 }

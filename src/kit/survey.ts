@@ -1,22 +1,22 @@
 import fs from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { kindOf, type Stat } from './disk.ts';
 import { errnoOf } from './errno.ts';
 
-export interface SurveyEntry {
+export const temporaryDir = (env: Readonly<Record<string, string | undefined>>): string =>
+  env['TMPDIR'] || tmpdir();
+
+export interface SurveyEntry extends Pick<Stat, 'kind' | 'modifiedMs'> {
   path: string;
-  kind: 'file' | 'dir' | 'link' | 'other';
   mode: number;
-  modifiedMs: number;
 }
 
-export interface Surveyed {
-  entries: SurveyEntry[];
-  /** The first that was not looked at, where there was more than `limit`. */
-  cutAt?: string;
-}
-
-/** Everything at and below a path, as far as `limit` goes; links are named, never followed. */
-export function below(path: string, limit: number): Surveyed {
+/**
+ * Everything at and below a path, as far as `limit` goes; links are named, never followed. `cutAt`: the first
+ * that was not looked at, where there was more.
+ */
+export function below(path: string, limit: number): { entries: SurveyEntry[]; cutAt?: string } {
   const found: SurveyEntry[] = [];
   const waiting = [path];
   // It grows while it is walked.
@@ -32,18 +32,13 @@ export function below(path: string, limit: number): Surveyed {
   return { entries: found };
 }
 
-function statOf(path: string): fs.Stats | undefined {
+/** Does not follow links; undefined where nothing is, or it may not be looked at. */
+export function statOf(path: string): fs.Stats | undefined {
   try {
     return fs.lstatSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }
-}
-
-function kindOf(stat: fs.Stats): SurveyEntry['kind'] {
-  if (stat.isFile()) return 'file';
-  if (stat.isDirectory()) return 'dir';
-  return stat.isSymbolicLink() ? 'link' : 'other';
 }
 
 /** None where there is no such directory, or it may not be looked into. */
@@ -76,7 +71,6 @@ export function unwritable(path: string): string | undefined {
   }
 }
 
-/** Under a name nobody looks for; nothing of it stays. */
 function tryWriting(dir: string): void {
   const probe = fs.mkdtempSync(join(dir, '.ovld-'));
   try {
@@ -86,7 +80,7 @@ function tryWriting(dir: string): void {
   }
 }
 
-/** What is left on the disk of the nearest directory there is; undefined where that cannot be told. */
+/** Free space on the disk of the nearest existing directory; undefined where unknown. */
 export function freeBytes(path: string): number | undefined {
   try {
     const { bavail, bsize, blocks } = fs.statfsSync(path);
@@ -100,13 +94,12 @@ export function freeBytes(path: string): number | undefined {
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
 
-/** Takes from group and others what they have of a file or directory of ours; never by way of a link. */
+/** Removes the permissions of group and others; never follows a link. False where it is another user's. */
 export function tighten(path: string): boolean {
   let fd: number;
   try {
     fd = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
-    // What is gone needs no tightening.
     return errnoOf(error) === 'ENOENT';
   }
   try {

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from './clock.ts';
 
-/** `fallback` once `ms` have passed; the late result is thrown away. */
+/** `fallback` once `ms` have passed; the late result is dropped. */
 export async function within<T, F>(
   clock: Clock,
   ms: number,
@@ -18,7 +18,7 @@ export async function within<T, F>(
   }
 }
 
-/** Lets so many milliseconds pass; fewer, once the signal is given. */
+/** Waits; ends earlier on the signal. */
 export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();

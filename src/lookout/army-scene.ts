@@ -4,13 +4,13 @@ import { OvldError } from '../errors.ts';
 import { CannotType, type Mux } from '../mux/mux.ts';
 import { findPane, layoutOrder, resolvePane } from '../relay/resolve-pane.ts';
 import type { ArmyRecord, Store } from '../store/store.ts';
-import { lookAt } from '../summon/look-at.ts';
+import { inspectPane } from '../summon/inspect-pane.ts';
 import type { ArmyParts } from '../summon/parts.ts';
-import { standingOf } from '../summon/standing.ts';
+import { readStanding } from '../summon/standing.ts';
 import type { Scene } from './parts.ts';
 
 export interface Stage {
-  store: Pick<Store, 'seats'>;
+  store: Pick<Store, 'seats' | 'starts'>;
   formation: Formation;
   mux: Mux;
   record: ArmyRecord;
@@ -27,22 +27,22 @@ export function armyScene(
   async function paneOf(role: Role): Promise<string> {
     const panes = await mux.panes();
     if (panes.length === 0) throw new OvldError('army_not_live', { session });
-    // One in which nothing runs any more can still be looked at.
+    // A pane whose program has ended can still be shown.
     const found = await findPane({ ...where, panes: { panes: async () => panes } }, role);
     if (found === undefined) throw new OvldError('pane_gone', { role });
     return found.id;
   }
 
   return {
-    async asks(role) {
+    async readQuestion(role) {
       const found = await resolvePane(where, role);
       if (typeof found === 'string') return undefined;
-      return (await lookAt(parts, { formation, mux }, role, found.id)).asks;
+      return (await inspectPane(parts, { formation, mux, store }, role, found.id)).expected;
     },
-    async stands() {
-      // Asked for its sessions while one is starting, Zellij loses that one.
+    async isLive() {
+      // Zellij loses a session that is starting when it is asked for its sessions.
       await parts.calm();
-      return (await standingOf(parts, mux, record, formation)) === 'live';
+      return (await readStanding(parts, { mux, record, formation })) === 'live';
     },
     isOurs: async () =>
       (await parts.armies.list()).some(

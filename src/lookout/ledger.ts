@@ -1,10 +1,10 @@
 import type { Role } from '../army/role.ts';
-import type { Message } from '../relay/message.ts';
+import type { Message } from '../message/message.ts';
 import type { JournalRecord } from '../store/store.ts';
 import type { AlertSight, Figures, LetterSight, Part } from './picture.ts';
 import { createRungs, NONE } from './rungs.ts';
 
-/** So many are shown; figures are of all. */
+/** Letters shown; figures are of all. */
 export const FEED_LETTERS = 500;
 const FEED_ALERTS = 100;
 /** Letters that are not acknowledged are remembered until they are; beyond this many, only counted. */
@@ -17,30 +17,9 @@ export interface Unnamed {
   readonly id: string;
 }
 
-/**
- * The journal as far as people look at it: told record by record, it keeps the last letters and counts
- * all of them. What it remembers is bounded, however long the journal is.
- *
- *  - A ring is for all mail of its role that waits, and for what comes before the role has looked: so a
- *    letter may have been rung for before it is written down as stored.
- *  - Sender and receiver write for themselves: a letter may be fetched before it is written down as stored.
- *  - What was put back waits again, and is owed again.
- */
-export interface Ledger {
-  take(record: JournalRecord): void;
-  /** What has changed since it was last asked. */
-  changed(): ReadonlySet<Part>;
-  letters(): readonly LetterSight[];
-  figures(): Figures;
-  alerts(): readonly AlertSight[];
-  /** The newest letter that nobody has read the message of; it is not named again. */
-  nextUnnamed(): Unnamed | undefined;
-  name(unnamed: Unnamed, message: Message | undefined): void;
-}
-
 interface Tracked extends Unnamed {
   sight: LetterSight;
-  /** False until it is known who sent it. */
+  /** False until its sender is known. */
   shown: boolean;
   /** It has left the feed. */
   past: boolean;
@@ -53,7 +32,18 @@ interface Tracked extends Unnamed {
 
 type Event<E extends JournalRecord['event']> = Extract<JournalRecord, { event: E }>;
 
-export function createLedger(): Ledger {
+export type Ledger = ReturnType<typeof createLedger>;
+
+/**
+ * Makes letters and figures of the journal, record by record: keeps the last letters and counts all of
+ * them. Its memory is bounded, however long the journal is.
+ *
+ *  - A ring is for all mail of its role that waits, and for what comes before the role has looked: so a
+ *    letter may have been rung for before it is written down as stored.
+ *  - Sender and receiver write for themselves: a letter may be fetched before it is written down as stored.
+ *  - What was put back waits again, and is owed again.
+ */
+export function createLedger() {
   const feed: Tracked[] = [];
   const open = new Map<string, Tracked>();
   const waiting = new Map<Role, Set<Tracked>>();
@@ -68,19 +58,23 @@ export function createLedger(): Ledger {
   let changes = new Set<Part>();
 
   const keyOf = ({ to, id }: Unnamed): string => `${to}/${id}`;
-  const see = (letter: Tracked, patch: Partial<LetterSight>): void => {
+  const patchSight = (letter: Tracked, patch: Partial<LetterSight>): void => {
     letter.sight = { ...letter.sight, ...patch };
     changes.add('letters');
   };
 
-  function waits(letter: Tracked): void {
+  function markWaiting(letter: Tracked): void {
     const of = waiting.get(letter.to) ?? new Set();
     waiting.set(letter.to, of.add(letter));
     const rung = ringing.get(letter.to);
-    see(letter, { stage: rung === undefined ? 'stored' : 'rung', rung, fetchedAt: undefined });
+    patchSight(letter, {
+      stage: rung === undefined ? 'stored' : 'rung',
+      rung,
+      fetchedAt: undefined,
+    });
   }
 
-  function enter(record: Event<'stored'> | Event<'resumed'>): void {
+  function addLetter(record: Event<'stored'> | Event<'resumed'>): void {
     const { id, to, at } = record;
     const fresh = record.event === 'stored';
     const letter: Tracked = {
@@ -112,7 +106,7 @@ export function createLedger(): Ledger {
     const past = feed.length > FEED_LETTERS ? feed.shift() : undefined;
     if (past !== undefined) past.past = true;
     if (unnamed[0]?.past === true) unnamed.shift();
-    waits(letter);
+    markWaiting(letter);
     if (open.size > OPEN_LETTERS) forgetOldest();
   }
 
@@ -140,30 +134,30 @@ export function createLedger(): Ledger {
       letter.counted.again = true;
       counts.redelivered += 1;
     }
-    see(letter, { stage: 'fetched', fetchedAt: at, redelivered });
+    patchSight(letter, { stage: 'fetched', fetchedAt: at, redelivered });
   }
 
-  function move(record: Event<'fetched'> | Event<'acknowledged'> | Event<'put_back'>): void {
+  function moveLetter(record: Event<'fetched'> | Event<'acknowledged'> | Event<'put_back'>): void {
     const key = keyOf(record);
     const letter = open.get(key);
-    if (letter === undefined) return unknown(key, record);
+    if (letter === undefined) return takeUnknown(key, record);
     if (record.event === 'fetched') {
       handOver(letter, record, record.redelivered ?? letter.sight.redelivered);
     } else if (record.event === 'acknowledged') {
       handOver(letter, record, letter.sight.redelivered);
       counts.acknowledged += 1;
       open.delete(key);
-      see(letter, { stage: 'acknowledged', acknowledgedAt: record.at });
+      patchSight(letter, { stage: 'acknowledged', acknowledgedAt: record.at });
     } else if (letter.handed) {
       letter.handed = false;
       counts.handed -= 1;
-      waits(letter);
-      see(letter, { redelivered: letter.sight.redelivered + 1 });
+      markWaiting(letter);
+      patchSight(letter, { redelivered: letter.sight.redelivered + 1 });
     }
   }
 
-  /** Ahead of its beginning, or one of those that are only counted. */
-  function unknown(key: string, record: Parameters<typeof move>[0]): void {
+  /** Of a letter that is not stored yet, or one of those that are only counted. */
+  function takeUnknown(key: string, record: Parameters<typeof moveLetter>[0]): void {
     if (forgotten > 0) {
       if (record.event === 'acknowledged') counts.acknowledged += 1;
       if (record.event !== 'fetched' || (record.redelivered ?? 0) > 0) return;
@@ -175,18 +169,18 @@ export function createLedger(): Ledger {
     if (early.size > EARLY_LETTERS) early.delete(early.keys().next().value ?? '');
   }
 
-  function ring({ to, at, by }: Event<'rung'>): void {
+  function takeRing({ to, at, by }: Event<'rung'>): void {
     rungs.rang(by);
     const rung = { at, by };
     ringing.set(to, rung);
-    for (const letter of waiting.get(to) ?? []) see(letter, { stage: 'rung', rung });
+    for (const letter of waiting.get(to) ?? []) patchSight(letter, { stage: 'rung', rung });
   }
 
   function take(record: JournalRecord): void {
     switch (record.event) {
       case 'stored':
       case 'resumed': {
-        enter(record);
+        addLetter(record);
         const key = keyOf(record);
         const ahead = early.get(key) ?? [];
         early.delete(key);
@@ -196,24 +190,25 @@ export function createLedger(): Ledger {
       case 'fetched':
       case 'acknowledged':
       case 'put_back':
-        move(record);
+        moveLetter(record);
         break;
       case 'rung':
-        ring(record);
+        takeRing(record);
         break;
       case 'ring_failed':
         rungs.failed(record.by);
         break;
       case 'alerted': {
-        const { at, to: role, why: kind, id } = record;
-        alerts = [...alerts, { at, kind, role, id }].slice(-FEED_ALERTS);
+        const { at, to: role, why: kind, id, between } = record;
+        alerts = [...alerts, { at, kind, role, id, between }].slice(-FEED_ALERTS);
         changes.add('alerts');
         return;
       }
-      // What became of roles, not of letters.
+      // Of roles, not of letters.
       case 'confirmed':
       case 'held':
       case 'released':
+      case 'interrupted':
       case 'restarted':
       case 'reconnected':
       case 'unreachable':
@@ -225,25 +220,28 @@ export function createLedger(): Ledger {
 
   return {
     take,
-    changed() {
+    /** The parts that changed since the last call. */
+    changed(): ReadonlySet<Part> {
       const told = changes;
       changes = new Set();
       return told;
     },
-    letters: () => feed.flatMap(({ shown, sight }) => (shown ? [sight] : [])),
-    figures: () => {
+    letters: (): readonly LetterSight[] =>
+      feed.flatMap(({ shown, sight }) => (shown ? [sight] : [])),
+    figures: (): Figures => {
       const { handed, ...rest } = counts;
       return { ...rest, waiting: Math.max(0, rest.stored - handed), rungs: rungs.figures() };
     },
-    alerts: () => alerts,
-    nextUnnamed: () => unnamed.pop(),
-    name(named, message) {
+    alerts: (): readonly AlertSight[] => alerts,
+    /** The newest letter whose message was not read yet; each is returned once. */
+    nextUnnamed: (): Unnamed | undefined => unnamed.pop(),
+    name(named: Unnamed, message: Message | undefined): void {
       const letter = feed.findLast((one) => one === named);
       if (letter === undefined || message === undefined) return;
       const { subject, from, priority, timestamp } = message;
       const known = letter.shown ? {} : { from, priority, storedAt: timestamp };
       letter.shown = true;
-      see(letter, { subject, ...known });
+      patchSight(letter, { subject, ...known });
     },
   };
 }

@@ -1,14 +1,14 @@
 import { HUMAN } from '../army/human.ts';
-import type { AlertSight, Picture } from './picture.ts';
+import type { AlertSight, Picture, RoleSight } from './picture.ts';
 
 /**
- * What a person was alerted of and is still so: whoever needs them first, then who wrote to them, the last
- * one first. Of one kind about one role the last is enough.
+ * The alerts whose cause still holds, newest first, those of kind `wrote` after all others. Of one kind
+ * about one role, or two, only the last is kept.
  */
 export function openAlerts(picture: Picture): AlertSight[] {
   const open = new Map<string, AlertSight>();
   for (const alert of picture.alerts.filter((one) => isStillSo(one, picture))) {
-    const matter = `${alert.kind} ${alert.role}`;
+    const matter = `${alert.kind} ${alert.between?.join(' ') ?? alert.role}`;
     open.delete(matter);
     open.set(matter, alert);
   }
@@ -19,13 +19,23 @@ export function openAlerts(picture: Picture): AlertSight[] {
   ];
 }
 
-function isStillSo({ kind, role, id }: AlertSight, { roles, letters, person }: Picture): boolean {
+/** Its agent can go on only when its person has answered. */
+export const isWaiting = ({ agent, asks }: RoleSight): boolean =>
+  agent === 'waiting' || asks !== undefined;
+
+function isStillSo(
+  { kind, role, id, between }: AlertSight,
+  { roles, letters, person }: Picture,
+): boolean {
   const sight = roles.find((one) => one.role === role);
   const letter = letters.find((one) => one.id === id && one.to === HUMAN);
   return {
-    waits: sight?.agent === 'waiting' || sight?.asks !== undefined,
+    waits: sight !== undefined && isWaiting(sight),
     died: sight?.agent === 'gone',
+    loops: sight?.held.some((hold) => hold.with === between?.[1]) === true,
     unreachable: sight?.unreachable === true,
+    // What became of the file is not in the picture: it is told once, and doctor knows of it.
+    set_aside: false,
     wrote: letter === undefined ? person.unread > 0 : letter.fetchedAt === undefined,
   }[kind];
 }

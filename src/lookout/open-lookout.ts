@@ -5,42 +5,43 @@ import { OvldError } from '../errors.ts';
 import { createBreather } from '../kit/breathe.ts';
 import type { Timer } from '../kit/clock.ts';
 import { readJournal } from '../relay/read-journal.ts';
+import type { Journal, JournalPosition } from '../store/store.ts';
 import { createLedger } from './ledger.ts';
 import type { Lookout } from './lookout.ts';
-import { lookoutActs } from './acts.ts';
+import { createActs } from './acts.ts';
 import { createPace } from './pace.ts';
 import type { LookoutParts } from './parts.ts';
 import type { ArmySight, Part, Picture } from './picture.ts';
 import { createRoleSights } from './role-sights.ts';
 import { isSame } from './role-sight.ts';
 
-/** At most twenty changes a second are told; the first of them at once. */
+/** Listeners are called at most twenty times a second; the first time at once. */
 const GAP_MS = 50;
-/** A change may go unheard (N1, N2); where none can be heard at all, looking is all there is. */
+/** A watch may miss a change (N1, N2); where none works at all, looking is all there is. */
 export const TICK_MS = 30_000;
 const DEAF_TICK_MS = 5_000;
-/** The board is many documents: of those that are heard, only every fourth tick looks for a change. */
+/** The board is many documents: while watches work, only every fourth tick looks for a change. */
 const BOARD_TICKS = 4;
-/** A piece of the journal takes some milliseconds; nobody who draws the picture waits longer. */
+/** The journal is read in pieces of some milliseconds, so that drawing never waits longer. */
 const PIECE_BYTES = 64 * 1024;
-/** So many subjects are read before a change is told; the others follow it. */
+/** So many subjects are read before listeners are called; the others follow. */
 const NAMED_AT_ONCE = 20;
 
 /**
- * Follows one army on disk: told by watches that something changed, it looks at that again, and tells
- * whoever watches if it is not as before. An event carries no meaning, only the look does; a slow tick
- * looks at everything. When the army is dismissed it says so, and does nothing more.
+ * Follows one army on disk: when a watch reports a change, it looks again, and calls the listeners if the
+ * picture differs. An event carries no meaning, only the look does; a slow tick looks at everything. When
+ * the army is dismissed, `standing` becomes `over` and nothing more happens.
  */
 export async function openLookout(parts: LookoutParts): Promise<Lookout> {
   const { store, clock, formation, record, work, scene, log } = parts;
   const roles = rolesOf(formation);
-  const everybody = [...roles, HUMAN];
+  const addressees = [...roles, HUMAN];
   const board = formation.toolsets.includes('board') ? work?.board : undefined;
   const ledger = createLedger();
   const sights = createRoleSights(parts, { stirred: (role) => stir(role), trouble: complain });
-  const told = new Set<(parts: ReadonlySet<Part>) => void>();
+  const listeners = new Set<(parts: ReadonlySet<Part>) => void>();
   const due = { roles: new Set<Role>(), journal: true, board: true };
-  let place = 0;
+  let place: JournalPosition | undefined;
   let loaded = false;
   let alive: boolean | undefined;
   let tickTimer: Timer | undefined;
@@ -71,43 +72,37 @@ export async function openLookout(parts: LookoutParts): Promise<Lookout> {
   const pace = createPace(clock, GAP_MS, async () => void (await refresh().catch(complain)));
   function stir(role?: Role): void {
     if (role !== undefined) due.roles.add(role);
-    // Whatever comes while all of it is read for the first time is looked at after that.
+    // A change during the first read is looked at after it.
     if (loaded) pace.stir();
   }
+  function markDue(part: 'journal' | 'board'): void {
+    due[part] = true;
+    stir();
+  }
   const watches = [
-    store.journal.watch(() => {
-      due.journal = true;
+    store.journal.watch(() => markDue('journal')),
+    store.watchRoles(addressees, (role) => {
+      for (const one of role === undefined ? addressees : [role]) due.roles.add(one);
       stir();
     }),
-    store.watchRoles(everybody, (role) => {
-      for (const one of role === undefined ? everybody : [role]) due.roles.add(one);
-      stir();
-    }),
-    ...(board === undefined || work === undefined
-      ? []
-      : [
-          work.watch(() => {
-            due.board = true;
-            stir();
-          }),
-        ]),
+    ...(board && work ? [work.watch(() => markDue('board'))] : []),
   ];
 
-  const hearing = (): boolean => watches.every((watch) => watch.hearing);
+  const isHearing = (): boolean => watches.every((watch) => watch.hearing);
 
   async function refresh(): Promise<void> {
     if (closed) return;
-    if (!(await store.present())) return over();
+    if (!(await store.isPresent())) return endLookout();
     const changed = new Set<Part>();
-    await readOn();
+    await readNewRecords();
     const unnamed = await nameLetters(NAMED_AT_ONCE);
     const dirty = new Set(due.roles);
     due.roles.clear();
     for (const part of await sights.look(dirty)) changed.add(part);
-    reconsider();
+    updateStanding();
     if (await lookAtBoard().catch(complain)) changed.add('board');
     for (const part of ledger.changed()) changed.add(part);
-    tell(changed);
+    publish(changed);
     if (unnamed) stir();
   }
 
@@ -120,20 +115,20 @@ export async function openLookout(parts: LookoutParts): Promise<Lookout> {
     return true;
   }
 
-  async function readOn(): Promise<void> {
+  async function readNewRecords(): Promise<void> {
     if (!due.journal) return;
     due.journal = false;
     const breather = createBreather();
     const take = async (records: Parameters<Parameters<typeof readJournal>[1]>[0]) => {
       for (const one of records) {
         ledger.take(one);
-        // Whatever was written of a role is a hint that it changed.
-        if (loaded && 'to' in one && everybody.includes(one.to)) due.roles.add(one.to);
+        // A record about a role is a hint that it changed.
+        if (loaded && 'to' in one && addressees.includes(one.to)) due.roles.add(one.to);
         await breather.pause();
       }
     };
-    const read = (from?: number) => store.journal.read(from, PIECE_BYTES);
-    place = await readJournal({ ...store.journal, read }, take, place);
+    const read: Journal['read'] = (from) => store.journal.read(from, PIECE_BYTES);
+    place = await readJournal({ read }, take, place);
   }
 
   /** One after another (N7), the newest first. True where there may be more. */
@@ -141,12 +136,15 @@ export async function openLookout(parts: LookoutParts): Promise<Lookout> {
     for (let i = 0; i < most; i += 1) {
       const letter = ledger.nextUnnamed();
       if (letter === undefined) return false;
-      ledger.name(letter, await store.mail.read(letter.to, letter.id).catch(() => undefined));
+      ledger.name(
+        letter,
+        await store.mail.findMessage(letter.to, letter.id).catch(() => undefined),
+      );
     }
     return true;
   }
 
-  function tell(changed: ReadonlySet<Part>): void {
+  function publish(changed: ReadonlySet<Part>): void {
     if (changed.size === 0) return;
     const drawn: { [P in Part]?: () => Picture[P] } = {
       roles: () => sights.roles(),
@@ -157,31 +155,31 @@ export async function openLookout(parts: LookoutParts): Promise<Lookout> {
     };
     const fresh = [...changed].map((part) => [part, drawn[part]?.() ?? picture[part]]);
     picture = { ...picture, ...Object.fromEntries(fresh) };
-    for (const changedNow of told) changedNow(changed);
+    for (const changedNow of listeners) changedNow(changed);
   }
 
-  /** While anybody gives a sign of life the army stands; only else its session is asked for. */
-  function reconsider(askAgain = false): void {
-    const now = sights.alive();
+  /** While any relay or agent is alive the army stands; otherwise its session is asked for. */
+  function updateStanding(askAgain = false): void {
+    const now = sights.hasLife();
     if (now === alive && (now || !askAgain)) return;
     alive = now;
-    if (now) stand('live');
+    if (now) setStanding('live');
     else {
-      void scene.stands().then(
-        (stands) => alive || stand(stands ? 'live' : 'gone'),
+      void scene.isLive().then(
+        (isLive) => alive || setStanding(isLive ? 'live' : 'gone'),
         () => undefined,
       );
     }
   }
 
-  function stand(standing: ArmySight['standing']): void {
+  function setStanding(standing: ArmySight['standing']): void {
     if (closed || picture.army.standing === standing) return;
     picture = { ...picture, army: { ...picture.army, standing } };
-    tell(new Set<Part>(['army']));
+    publish(new Set<Part>(['army']));
   }
 
-  function over(): void {
-    stand('over');
+  function endLookout(): void {
+    setStanding('over');
     close();
   }
 
@@ -191,16 +189,16 @@ export async function openLookout(parts: LookoutParts): Promise<Lookout> {
     for (const watch of watches) watch.close();
   }
 
-  async function insistOnArmy(): Promise<void> {
+  async function assertArmyLives(): Promise<void> {
     if (picture.army.standing !== 'over' && (await scene.isOurs())) return;
-    over();
+    endLookout();
     throw new OvldError('army_over', { session: picture.army.session });
   }
 
-  /** The same trouble is told once; what caused it is looked at again on the tick. */
+  /** Logs the same error once; the next tick tries again. */
   async function complain(error: unknown): Promise<false> {
     const gone = error instanceof OvldError && error.code === 'store_gone';
-    if (gone && !(await store.present())) over();
+    if (gone && !(await store.isPresent())) endLookout();
     const line = `lookout: ${error instanceof Error ? error.message : String(error)}`;
     if (!closed && line !== complaint) log(line);
     complaint = line;
@@ -208,25 +206,25 @@ export async function openLookout(parts: LookoutParts): Promise<Lookout> {
   }
 
   async function tick(): Promise<void> {
-    if (!(await scene.isOurs())) return over();
-    // Re-armed first: what changes after that is heard of.
+    if (!(await scene.isOurs())) return endLookout();
+    // Re-armed first: changes after that are heard.
     for (const watch of watches) await watch.rearm();
-    for (const role of everybody) due.roles.add(role);
+    for (const role of addressees) due.roles.add(role);
     due.journal = true;
     ticks += 1;
-    due.board ||= !hearing() || ticks % BOARD_TICKS === 0;
-    reconsider(true);
+    due.board ||= !isHearing() || ticks % BOARD_TICKS === 0;
+    updateStanding(true);
     stir();
   }
 
   function nextTick(): void {
     if (closed) return;
-    const ms = hearing() ? TICK_MS : DEAF_TICK_MS;
+    const ms = isHearing() ? TICK_MS : DEAF_TICK_MS;
     tickTimer = clock.after(ms, () => void tick().catch(complain).finally(nextTick));
   }
 
   for (const watch of watches) await watch.rearm();
-  for (const role of everybody) due.roles.add(role);
+  for (const role of addressees) due.roles.add(role);
   await refresh();
   loaded = true;
   stir();
@@ -235,13 +233,13 @@ export async function openLookout(parts: LookoutParts): Promise<Lookout> {
   return {
     picture: () => picture,
     watch(changed) {
-      told.add(changed);
-      return () => void told.delete(changed);
+      listeners.add(changed);
+      return () => void listeners.delete(changed);
     },
-    ...lookoutActs(parts, roles, insistOnArmy),
+    ...createActs(parts, roles, assertArmyLives),
     async [Symbol.asyncDispose]() {
       close();
-      told.clear();
+      listeners.clear();
       await pace.stop();
     },
   };

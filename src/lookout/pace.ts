@@ -1,14 +1,7 @@
 import type { Clock, Timer } from '../kit/clock.ts';
 
-export interface Pace {
-  /** Something is to be done: at once, or when the last time is long enough ago. */
-  stir(): void;
-  /** Nothing more is begun; returns when what was begun is over. */
-  stop(): Promise<void>;
-}
-
-/** Does the same work again and again, never twice at once, and never more often than every `gapMs`. */
-export function createPace(clock: Clock, gapMs: number, work: () => Promise<void>): Pace {
+/** Runs the work when stirred, never twice at once, and never more often than every `gapMs`. */
+export function createPace(clock: Clock, gapMs: number, work: () => Promise<void>) {
   let timer: Timer | undefined;
   let running: Promise<void> | undefined;
   let again = false;
@@ -22,16 +15,17 @@ export function createPace(clock: Clock, gapMs: number, work: () => Promise<void
     if (again) stir();
   }
 
+  /** Starts the work at once, or `gapMs` after its last start. */
   function stir(): void {
     if (stopped || timer !== undefined) return;
     again = running !== undefined;
     if (again) return;
-    const wait = last + gapMs - clock.monotonic();
-    if (wait <= 0) {
+    const waitMs = last + gapMs - clock.monotonic();
+    if (waitMs <= 0) {
       running = run();
       return;
     }
-    timer = clock.after(wait, () => {
+    timer = clock.after(waitMs, () => {
       timer = undefined;
       stir();
     });
@@ -39,7 +33,8 @@ export function createPace(clock: Clock, gapMs: number, work: () => Promise<void
 
   return {
     stir,
-    async stop() {
+    /** Starts nothing more; returns when running work is over. */
+    async stop(): Promise<void> {
       stopped = true;
       timer?.cancel();
       await running;

@@ -3,31 +3,30 @@ import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
-import type { Handed } from '../relay/message.ts';
-import type { BroadcastOutcome, Letter, Sent } from '../relay/send.ts';
+import type { Interruption } from '../relay/interrupt.ts';
+import type { Person } from '../relay/person.ts';
+import type { Letter } from '../relay/send.ts';
 import type { ArmyRecord, Store, Watch } from '../store/store.ts';
 import type { Work } from '../work/work.ts';
 
-/** What a lookout needs of the world. */
 export interface LookoutParts {
   store: Store;
   clock: Clock;
   formation: Formation;
   record: ArmyRecord;
-  person: Person;
+  person: Omit<Person, 'roles'>;
   /** Undefined in an army that has neither board nor knowledge. */
   work: WatchedWork | undefined;
   scene: Scene;
+  pausing: Pausing;
   log: Log;
 }
 
-/** What a person can do to an army, as themselves. */
-export interface Person {
-  send(to: Role, letter: Letter): Promise<Sent>;
-  sendAll(letter: Letter): Promise<readonly BroadcastOutcome[]>;
-  inbox(role: Role): Promise<readonly Handed[]>;
-  take(ids: readonly string[]): Promise<readonly string[]>;
-  letter(to: Role, id: string): Promise<Handed | undefined>;
+/** What `ovld pause` and `ovld unpause` need beside the store. */
+interface Pausing {
+  interrupt(role: Role): Promise<Interruption>;
+  /** To a role whose turn was interrupted. */
+  word: Letter;
 }
 
 export interface WatchedWork extends Work {
@@ -35,12 +34,12 @@ export interface WatchedWork extends Work {
   watch(changed: () => void): Watch;
 }
 
-/** Where the army is seen. Every question here is put to a multiplexer: asked seldom, never again and again. */
+/** Where the army is seen. Every call asks the multiplexer, so none is made in a loop. */
 export interface Scene {
-  /** What the role's screen asks its person, by one look. */
-  asks(role: Role): Promise<Question | undefined>;
-  /** Whether the session is still there, asked when nobody in it gives a sign of life. */
-  stands(): Promise<boolean>;
+  /** The question to a person on the role's screen, by one look. */
+  readQuestion(role: Role): Promise<Question | undefined>;
+  /** Whether the session is still there; asked when no relay or agent in it is alive. */
+  isLive(): Promise<boolean>;
   /** False once this army was dismissed, even where another has its name by now. */
   isOurs(): Promise<boolean>;
   show(role: Role): Promise<void>;

@@ -1,8 +1,9 @@
 import type { Question } from '../agent/agent.ts';
 import type { MuxKind } from '../army/formation.ts';
 import type { AlertKind } from '../army/human.ts';
+import type { Pair } from '../army/pair.ts';
 import type { Role } from '../army/role.ts';
-import type { AgentState, Status } from '../relay/status.ts';
+import type { AgentState, Status } from '../message/status.ts';
 import type { Hold, RingNote } from '../store/store.ts';
 import type { BoardView } from '../work/board.ts';
 
@@ -39,7 +40,7 @@ export interface ArmySight {
 export interface RoleSight {
   role: Role;
   title: { en: string; ja: string } | undefined;
-  /** To whom it gives orders: the edges of the army as a graph. */
+  /** The roles it gives orders to: the edges of the army as a graph. */
   commands: readonly Role[];
   /** What it says of itself. */
   status: Status['status'];
@@ -55,14 +56,16 @@ export interface RoleSight {
   lastRing: RingNote | undefined;
   /** The last ring that went out at all. */
   lastWake: { at: string; by: string; roundTripMs: number | null } | undefined;
-  held: readonly (Pick<Hold, 'by' | 'since'> & { with?: Role })[];
-  /** What its agent wants to know from a person, where the screen tells. */
+  held: readonly (Pick<Hold, 'by' | 'since' | 'until'> & { with?: Role })[];
+  /** The whole army is paused. */
+  paused: boolean;
+  /** The question to a person on its screen. */
   asks: Question | undefined;
 }
 
 export type Stage = 'stored' | 'rung' | 'fetched' | 'acknowledged';
 
-/** One message and how far it has come. Its body is asked for when somebody opens it. */
+/** One message and how far it has come, without its body (`Lookout.letter`). */
 export interface LetterSight {
   id: string;
   from: Role;
@@ -87,7 +90,7 @@ export interface Figures {
   stored: number;
   fetched: number;
   acknowledged: number;
-  /** Stored and not yet handed over: owed. */
+  /** Stored and not yet handed over. */
   waiting: number;
   redelivered: number;
   /** How long messages took to be handed over, by the rung that rang for them. */
@@ -95,7 +98,7 @@ export interface Figures {
 }
 
 export interface RungFigures {
-  /** The doorbell; `none` where nobody had to ring. */
+  /** The doorbell; `none` where no ring was needed. */
   by: string;
   rung: number;
   failed: number;
@@ -111,4 +114,6 @@ export interface AlertSight {
   role: Role;
   /** The message, where a role wrote to the person. */
   id: string | undefined;
+  /** The two that write each other without end. */
+  between?: Pair | undefined;
 }

@@ -1,10 +1,10 @@
 import type { Question } from '../agent/agent.ts';
 import type { Seating } from '../army/formation.ts';
 import type { RoleReport } from '../relay/report.ts';
-import type { AgentState } from '../relay/status.ts';
+import type { AgentState } from '../message/status.ts';
 import type { RoleSight } from './picture.ts';
 
-/** What is written down of an age is rounded: a moment that close to the one before is the same. */
+/** Ages are rounded to seconds: a moment this close to the one before is the same. */
 const SAME_MS = 2_000;
 
 export function roleSight(
@@ -12,9 +12,11 @@ export function roleSight(
   { status, task, updated_at: updatedAt, observed }: RoleReport,
   now: number,
   before: RoleSight | undefined,
-  asks: Question | undefined,
+  /** Undefined where it was not read yet. */
+  screen: { asks: Question | undefined } | undefined,
 ): RoleSight {
-  const { agent, relay, unread, unreachable, held = [], last_ring: lastRing } = observed;
+  const asks = screen?.asks;
+  const { relay, unread, unreachable, held = [], last_ring: lastRing } = observed;
   const { last_wake: wake, oldest_unread_seconds: oldest } = observed;
   return {
     role,
@@ -23,16 +25,26 @@ export function roleSight(
     status,
     task,
     updatedAt,
-    agent,
+    agent: relay === 'gone' ? startState(observed.agent, screen) : observed.agent,
     relay,
     unread,
     oldestUnreadAt: oldest === null ? undefined : steady(now - oldest * 1000, before),
     unreachable,
     lastRing,
     lastWake: wake && { at: wake.at, by: wake.by, roundTripMs: wake.round_trip_ms },
-    held,
+    held: held.filter(({ all }) => !all),
+    paused: held.some(({ all }) => all),
     asks,
   };
+}
+
+/** Behind a question of its start an agent has no relay yet; one that no longer asks, and has none, is gone. */
+function startState(
+  agent: AgentState,
+  screen: { asks: Question | undefined } | undefined,
+): AgentState {
+  if (screen === undefined || (agent !== 'gone' && agent !== 'waiting')) return agent;
+  return screen.asks === undefined ? 'gone' : 'waiting';
 }
 
 function steady(at: number, before: RoleSight | undefined): string {
@@ -41,8 +53,8 @@ function steady(at: number, before: RoleSight | undefined): string {
   return same ? known : new Date(at).toISOString();
 }
 
-/** When only the screen can tell what an agent wants: it waits, or nothing was heard of it. */
-export const worthALook = (agent: AgentState): boolean =>
+/** Whether only the screen can tell what an agent wants. */
+export const needsScreen = (agent: AgentState): boolean =>
   agent === 'waiting' || agent === 'unknown' || agent === 'gone';
 
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

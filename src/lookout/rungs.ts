@@ -1,6 +1,6 @@
 import { BUCKET_EDGES_MS, type RungFigures } from './picture.ts';
 
-/** Where nobody had to ring. */
+/** Where no ring was needed. */
 export const NONE = 'none';
 
 /** Edges of the fine histogram that percentiles are read from: each 5 % above the one before. */
@@ -16,20 +16,12 @@ interface Rung {
   longest: number;
 }
 
-export interface Rungs {
-  rang(by: string): void;
-  failed(by: string): void;
-  /** A message was handed over so long after it was stored, by this doorbell. */
-  took(by: string, ms: number): void;
-  figures(): RungFigures[];
-}
-
 /**
- * How long messages took, doorbell by doorbell, over all there ever were: two histograms each, the one
- * that is shown and a finer one. So p50 and p95 are of everything, at most 5 % above the truth, and
- * cost the same whether there were ten messages or ten million.
+ * How long messages took, by doorbell, over all messages: two histograms each, the one that is shown and
+ * a finer one. So p50 and p95 are at most 5 % above the truth, and cost the same for ten messages or ten
+ * million.
  */
-export function createRungs(): Rungs {
+export function createRungs() {
   const known = new Map<string, Rung>();
 
   function of(by: string): Rung {
@@ -46,9 +38,10 @@ export function createRungs(): Rungs {
   }
 
   return {
-    rang: (by) => void (of(by).rung += 1),
-    failed: (by) => void (of(by).failed += 1),
-    took(by, ms) {
+    rang: (by: string) => void (of(by).rung += 1),
+    failed: (by: string) => void (of(by).failed += 1),
+    /** A message was handed over so long after it was stored, by this doorbell. */
+    took(by: string, ms: number) {
       const rung = of(by);
       const edge = BUCKET_EDGES_MS.findIndex((limit) => ms <= limit);
       const bucket = edge === -1 ? BUCKET_EDGES_MS.length : edge;
@@ -58,7 +51,7 @@ export function createRungs(): Rungs {
       rung.taken += 1;
       rung.longest = Math.max(rung.longest, ms);
     },
-    figures: () =>
+    figures: (): RungFigures[] =>
       [...known]
         .toSorted(([a], [b]) => Number(a === NONE) - Number(b === NONE))
         .map(([by, one]) => ({

@@ -7,7 +7,7 @@ import type { Language } from '../i18n/texts.ts';
 import type { Relay } from '../relay/relay.ts';
 import type { Work } from '../work/work.ts';
 import type { Handovers } from './handovers.ts';
-import { faultsIn } from './faults.ts';
+import { describeFaults } from './faults.ts';
 import type { Id } from './json-rpc.ts';
 import type { Tool } from './tool.ts';
 
@@ -19,7 +19,7 @@ interface Call {
   id: Id;
 }
 
-/** Runs one tool. What goes wrong is a result too: the model reads it and can do better. */
+/** Runs one tool. An error is a result too: the model reads it and can do better. */
 export async function callTool(
   { relay, work, tools, handovers, id }: Call,
   name: string,
@@ -43,15 +43,16 @@ export async function callTool(
     );
     return { content: [{ type: 'text', text }], structuredContent: data };
   } catch (error) {
-    const known = asKnown(error, name, args, language);
+    const known = toOvldError(error, name, args, language);
     const { code, what, hint, data } = explain(known, language);
     const content = [{ type: 'text', text: `${what}\n→ ${hint}` }];
-    return { content, structuredContent: { code, ...data }, isError: true };
+    // A model may be shown one face alone: each says what is wrong and what to do.
+    return { content, structuredContent: { ...data, code, what, hint }, isError: true };
   }
 }
 
-function asKnown(error: unknown, tool: string, args: unknown, language: Language): unknown {
+function toOvldError(error: unknown, tool: string, args: unknown, language: Language): unknown {
   if (!(error instanceof $ZodError)) return error;
-  const issues = faultsIn(error, args, argumentFaults[language]).join('; ');
+  const issues = describeFaults(error, args, argumentFaults[language]).join('; ');
   return new OvldError('arguments_invalid', { tool, issues });
 }

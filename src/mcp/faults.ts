@@ -1,11 +1,11 @@
 import type { $ZodError, $ZodIssue } from 'zod/v4/core';
-import type { ArgumentFaults } from '../i18n/board-texts.ts';
+import type { ArgumentFaults } from '../i18n/faults.ts';
 
-/** What is wrong with the arguments, a sentence each, in the words of whoever gave them. */
-export function faultsIn(error: $ZodError, given: unknown, texts: ArgumentFaults): string[] {
+/** One sentence for each fault in the arguments, in the army's language. */
+export function describeFaults(error: $ZodError, given: unknown, texts: ArgumentFaults): string[] {
   const sentences = error.issues.map((issue) => {
-    const at = nameOf(issue.path);
-    const said = sentence(issue, at, valueAt(given, issue.path), texts);
+    const at = formatPath(issue.path);
+    const said = describeIssue(issue, at, findValue(given, issue.path), texts);
     const wanted = texts.wanted[at];
     return wanted === undefined ? said : `${said} (${wanted})`;
   });
@@ -13,15 +13,20 @@ export function faultsIn(error: $ZodError, given: unknown, texts: ArgumentFaults
 }
 
 /** `scores.correctness`, `knowledge_extracted[0].type` */
-const nameOf = (path: readonly PropertyKey[]): string =>
+const formatPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((name, key) => {
     if (typeof key === 'number') return `${name}[${key}]`;
     return name === '' ? String(key) : `${name}.${String(key)}`;
   }, '');
 
-function sentence(issue: $ZodIssue, at: string, value: unknown, texts: ArgumentFaults): string {
+function describeIssue(
+  issue: $ZodIssue,
+  at: string,
+  value: unknown,
+  texts: ArgumentFaults,
+): string {
   if (issue.code === 'unrecognized_keys') {
-    return texts.unknown(issue.keys.map((key) => nameOf([...issue.path, key])));
+    return texts.unknown(issue.keys.map((key) => formatPath([...issue.path, key])));
   }
   if (value === undefined) return texts.missing(at);
   switch (issue.code) {
@@ -58,7 +63,7 @@ const TYPES: Readonly<Record<string, Parameters<ArgumentFaults['wrongType']>[1]>
   object: 'object',
 };
 
-const valueAt = (given: unknown, path: readonly PropertyKey[]): unknown =>
+const findValue = (given: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null

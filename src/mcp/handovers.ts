@@ -9,9 +9,9 @@ interface Entry {
 }
 
 /**
- * When are messages really the agent's? Not when the reply was written (it may sit in a pipe nobody
- * reads, N5), but when the client speaks again after it, or its turn ends (`relay/inbox.ts`). A client that cancels, before the reply or
- * after it, has thrown the reply away, and the SDK says nothing (N6): the messages go back (R12).
+ * Decides when messages are the agent's: not when the reply was written (it may sit unread in a pipe, N5),
+ * but when the client speaks again after it, or its turn ends (`relay/inbox.ts`). A client that cancels,
+ * before the reply or after it, has dropped the reply, and the SDK says nothing (N6): the messages go back (R12).
  *
  *   check_inbox ▶ collected ▶ replied ▶ next request: acknowledged, or at the end of the turn
  *                     └──────────┴──────▶ cancelled:    put back, marked
@@ -37,7 +37,14 @@ export function createHandovers(complain: (error: unknown) => void) {
     }
   }
 
-  const wire: WireEvents = {
+  function cancel(id: Id): void {
+    const entry = entries.get(id);
+    if (entry === undefined) return;
+    entry.cancelled = true;
+    settle(id, entry, false);
+  }
+
+  const events: WireEvents = {
     request() {
       for (const [id, entry] of entries) settle(id, entry, true);
     },
@@ -47,20 +54,15 @@ export function createHandovers(complain: (error: unknown) => void) {
       entry.replied = true;
       if (entry.handover === undefined) entries.delete(id);
     },
-    cancelled(id) {
-      const entry = entries.get(id);
-      if (entry === undefined) return;
-      entry.cancelled = true;
-      settle(id, entry, false);
-    },
+    cancelled: cancel,
   };
 
   return {
-    wire,
+    events,
     /** Runs the tool of one request and keeps what it hands over until that is settled. */
     async during(id: Id, check: () => Promise<Handover>): Promise<Handover> {
-      // An id used twice at once: whoever asked can tell only one of the replies.
-      wire.cancelled(id);
+      // An id used twice at once: the client can match only one of the replies.
+      cancel(id);
       const entry: Entry = { replied: false, cancelled: false };
       entries.set(id, entry);
       try {

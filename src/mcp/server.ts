@@ -41,7 +41,7 @@ export async function serveRelay(serving: Serving): Promise<void> {
     callTool: (id, name, args) =>
       callTool({ relay, work, tools: tools(), handovers, id }, name, args),
   });
-  await serveWire({ input, output, signal, events: handovers.wire, serve, complain });
+  await serveWire({ input, output, signal, events: handovers.events, serve, complain });
 }
 
 function instructionsFor({ role, formation, wakes }: Relay): string {

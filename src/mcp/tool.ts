@@ -1,24 +1,24 @@
 import type * as z from 'zod/mini';
 import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
-import type { BoardTexts } from '../i18n/board-texts.ts';
+import type { BoardTexts } from '../i18n/board.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Handover } from '../relay/inbox.ts';
-import type { Handed } from '../relay/message.ts';
+import type { Handed } from '../message/message.ts';
 import type { Relay } from '../relay/relay.ts';
 import type { Work } from '../work/work.ts';
 
-/** Hints of the protocol: what a client may assume without asking. */
-interface ToolAnnotations {
+export interface ToolAnnotations {
   readOnlyHint: boolean;
   destructiveHint?: boolean;
   idempotentHint?: boolean;
   openWorldHint: boolean;
 }
 
-/** What a tool may use. Who is calling is in `relay`, never among the arguments. */
+/** What a tool may use. The caller's role is in `relay`, never among the arguments. */
 export interface ToolContext {
-  relay: Relay;
+  /** Without its `check`: what a tool hands over is remembered by the `check` below. */
+  relay: Omit<Relay, 'check' | 'ready' | 'stop'>;
   texts: Texts;
   boardTexts: BoardTexts;
   /** check_inbox of this very request. */

@@ -1,6 +1,6 @@
 import { dutyOf, rolesOf, type Duty, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
-import { boundedTool } from './bounded.ts';
+import { boundTool } from './bounded.ts';
 import type { Tool, ToolMaker, WorkToolMaker } from './tool.ts';
 import { assignTask } from './tools/assign-task.ts';
 import { broadcast } from './tools/broadcast.ts';
@@ -40,7 +40,7 @@ const ofAll: Record<'board' | 'knowledge', WorkToolMaker> = {
   knowledge: searchKnowledge,
 };
 
-/** What a role is given: the five, and of the sets its army has turned on what its duty needs. */
+/** The tools of a role: the five, and from the army's toolsets those of its duty. */
 export function toolsFor(
   formation: Pick<Formation, 'roles' | 'toolsets'>,
   role: Role,
@@ -53,6 +53,6 @@ export function toolsFor(
   ]);
   return [
     ...toolMakers.map((make) => make(rolesOf(formation))),
-    ...makers.map((make) => boundedTool(make(formation))),
+    ...makers.map((make) => boundTool(make(formation))),
   ];
 }

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
 import type { Tool } from './tool.ts';
 
-export interface WireTool extends Record<string, unknown> {
-  name: string;
-  description: string;
-  annotations: Tool['annotations'];
-  inputSchema: JsonSchema;
-  outputSchema: JsonSchema;
-}
-
 interface JsonSchema extends Record<string, unknown> {
   type: 'object';
   properties?: Record<string, unknown>;
@@ -16,35 +8,40 @@ interface JsonSchema extends Record<string, unknown> {
 }
 
 /** The tools as they go over the wire: their schemas are derived from what parses the arguments. */
-export const wireTools = (tools: readonly Tool[]): WireTool[] =>
+export const wireTools = (tools: readonly Tool[]) =>
   tools.map(({ name, description, annotations, input, output }) => ({
     name,
     description,
     annotations,
-    inputSchema: schemaOf(input, 'input'),
-    outputSchema: eitherWay(schemaOf(output, 'output')),
+    inputSchema: toJsonSchema(input, 'input'),
+    outputSchema: toJsonSchema(output, 'output'),
   }));
 
-/**
- * Clients hold an error's data against the same schema, some of them even where `isError` says what
- * it is: nothing in it may be required, or they would hide our words behind their own.
- */
-function eitherWay(schema: JsonSchema): JsonSchema {
-  const { required: _, ...open } = schema;
-  return open;
-}
-
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, override: lean });
+function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  const override = io === 'input' ? trimSchema : trimResult;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, override });
   return { ...json, type: 'object' };
 }
 
-/** Beyond it a limit says "as long as you like" to a model; who passes it is told so. */
+/** A longer limit is left out: a model that exceeds it gets an error. */
 const LONG_CHARACTERS = 500;
 
-/** Every word of a schema is paid for on every turn: what says nothing to a model goes. */
-function lean({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
-  delete jsonSchema['additionalProperties'];
+interface Overridden {
+  jsonSchema: Record<string, unknown>;
+}
+
+/**
+ * Some clients check the data of an error against the schema of the result, `isError` or not: nothing in it may
+ * be required or closed, or they would show their own error instead of ours.
+ */
+function trimResult(overridden: Overridden): void {
+  delete overridden.jsonSchema['required'];
+  delete overridden.jsonSchema['additionalProperties'];
+  trimSchema(overridden);
+}
+
+/** Every word of a schema costs tokens on every turn: what tells a model nothing is left out. */
+function trimSchema({ jsonSchema }: Overridden): void {
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
   if (jsonSchema['minLength'] === 1) delete jsonSchema['minLength'];
@@ -52,5 +49,6 @@ function lean({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   delete jsonSchema['maxItems'];
   delete jsonSchema['pattern'];
   const { default: usual } = jsonSchema;
-  if (usual === false || (Array.isArray(usual) && usual.length === 0)) delete jsonSchema['default'];
+  const isEmpty = usual === false || usual === '' || usual === 'normal';
+  if (isEmpty || (Array.isArray(usual) && usual.length === 0)) delete jsonSchema['default'];
 }

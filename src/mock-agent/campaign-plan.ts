@@ -1,40 +1,50 @@
+import type { CampaignTexts } from './play-texts.ts';
+
 /** The campaign every mock army plays: six tasks, a diamond with a second source, one command. */
 export const CAMPAIGN_PROJECT = 'mock-campaign';
+/** Of a command that was a person's wish. */
+export const WISH_PROJECT = 'mock-wish';
 
-export const campaignCommand = {
-  purpose: 'A keep stands, and its guard has been drilled',
-  acceptance_criteria: ['Gates and walls stand', 'The guard has been drilled', 'All was inspected'],
-  command: 'Raise a keep: survey, gates, walls, moat, drill, inspection. Nothing real is built.',
+export const campaignCommand = ({ purpose, criteria, command }: CampaignTexts): object => ({
+  purpose,
+  acceptance_criteria: criteria,
+  command,
   project: CAMPAIGN_PROJECT,
   priority: 'high',
-};
+});
 
-interface Step {
+export interface Step {
   persona: string;
+  /** With its number: by this it is known on the board. */
   objective: string;
   /** Steps it waits for, by their number from 1. */
   after: readonly number[];
 }
 
-export const campaignSteps: readonly Step[] = [
-  { persona: 'Surveyor', objective: 'Survey the ground', after: [] },
-  { persona: 'Smith', objective: 'Hang the gates', after: [1] },
-  { persona: 'Mason', objective: 'Raise the walls', after: [1] },
-  { persona: 'Digger', objective: 'Dig the moat', after: [] },
-  { persona: 'Captain', objective: 'Drill the guard', after: [2, 3] },
-  { persona: 'Inspector', objective: 'Inspect the keep', after: [4, 5] },
-];
+/** Survey, gates, walls, moat, drill, inspection. */
+const CAMPAIGN_AFTER = [[], [1], [1], [], [2, 3], [4, 5]];
+/** The first is waited for by all between it and the last, and the last waits for those. */
+const wishAfter = (i: number, count: number): number[] =>
+  i === 0 ? [] : i < count - 1 ? [1] : Array.from({ length: count - 2 }, (_, n) => n + 2);
 
-const STEP = /^Step (\d+) of \d+: /;
+export const campaignSteps = ({ steps, step }: CampaignTexts): readonly Step[] =>
+  steps.map(({ persona, objective }, i) => ({
+    persona,
+    objective: step(i + 1, steps.length, objective),
+    after: CAMPAIGN_AFTER[i] ?? [],
+  }));
 
-export const objectiveOf = (number: number): string =>
-  `Step ${number} of ${campaignSteps.length}: ${campaignSteps[number - 1]?.objective ?? ''}`;
-
-/** Which step a task is; undefined for one that somebody else thought of. */
-export const stepOf = (objective: string): number | undefined => {
-  const number = STEP.exec(objective)?.[1];
-  return number === undefined ? undefined : Number(number);
-};
+/** A person's wish in a few steps. */
+export const wishSteps = (
+  wish: string,
+  steps: CampaignTexts['steps'],
+  step: CampaignTexts['step'],
+): readonly Step[] =>
+  steps.map(({ persona, objective }, i) => ({
+    persona,
+    objective: step(i + 1, steps.length, `${objective}: ${wish}`),
+    after: wishAfter(i, steps.length),
+  }));
 
 /** How a campaign is played; the same numbers give the same campaign. */
 export interface CampaignScript {

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { fieldsIn, numberIn, stringIn } from './fields.ts';
 import { inDirectory } from './record.ts';
 
-/** What a test, or a stage director, makes the agent do. */
+/** What a test makes the agent do. */
 export type Order =
   /** With `lead`: after so many milliseconds of a turn, as real ones come. */
   | { do: 'dialog'; id: string; lead?: number }
@@ -14,16 +14,12 @@ export type Order =
   | { do: 'call'; tool: string; arguments: object }
   | { do: 'kill-relay' | 'look' };
 
-export interface Control {
-  close(): void;
-}
-
 /** One JSON line an order, one JSON line its answer, on a Unix socket. */
 export async function openControl(
   path: string,
   role: string,
   carryOut: (order: Order) => Promise<object>,
-): Promise<Control> {
+) {
   const socket = inDirectory(path, `${role}.sock`);
   rmSync(socket, { force: true });
   const clients = new Set<Socket>();
@@ -43,7 +39,7 @@ export async function openControl(
     server.once('error', reject).listen(socket, resolve);
   });
   return {
-    close() {
+    close(): void {
       server.close();
       for (const client of clients) client.end();
     },
@@ -58,31 +54,27 @@ async function answer(line: string, carryOut: (order: Order) => Promise<object>)
   }
 }
 
+/** The fields that an order must have; `lead` and `arguments` may be there besides. */
+const REQUIRED: Readonly<
+  Record<string, Readonly<Record<string, typeof stringIn | typeof numberIn>>>
+> = {
+  dialog: { id: stringIn },
+  draft: { text: stringIn },
+  say: { text: stringIn },
+  busy: { ms: numberIn },
+  exit: { code: numberIn },
+  call: { tool: stringIn },
+  'kill-relay': {},
+  look: {},
+};
+
 export function parseOrder(line: string): Order {
   const order = fieldsIn(JSON.parse(line), 'an order');
   const verb = stringIn(order, 'do');
-  switch (verb) {
-    case 'dialog':
-      return {
-        do: verb,
-        id: stringIn(order, 'id'),
-        ...(order['lead'] !== undefined && { lead: numberIn(order, 'lead') }),
-      };
-    case 'draft':
-    case 'say':
-      return { do: verb, text: stringIn(order, 'text') };
-    case 'busy':
-      return { do: verb, ms: numberIn(order, 'ms') };
-    case 'exit':
-      return { do: verb, code: numberIn(order, 'code') };
-    case 'call': {
-      const args = fieldsIn(order['arguments'] ?? {}, 'arguments');
-      return { do: verb, tool: stringIn(order, 'tool'), arguments: args };
-    }
-    case 'kill-relay':
-    case 'look':
-      return { do: verb };
-    default:
-      throw new Error(`no such order: ${verb}`);
-  }
+  const required = Object.hasOwn(REQUIRED, verb) ? REQUIRED[verb] : undefined;
+  if (required === undefined) throw new Error(`no such order: ${verb}`);
+  for (const [key, read] of Object.entries(required)) read(order, key);
+  if (order['lead'] !== undefined) numberIn(order, 'lead');
+  const args = fieldsIn(order['arguments'] ?? {}, 'arguments');
+  return { ...order, arguments: args } as unknown as Order;
 }

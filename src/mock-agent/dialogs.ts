@@ -1,16 +1,9 @@
-import type { Key } from './keys.ts';
+import type { Key } from '../terminal/keys.ts';
 
-export type Answer = 'approved' | 'denied';
+type Answer = 'approved' | 'denied';
 
 /** Permission dialogs, one at a time. Yes is the default, so Enter approves whatever it meant (C1). */
-export interface Dialogs {
-  ask(id: string): Promise<Answer>;
-  /** Everything that is not an answer is dropped, text above all. */
-  press(key: Key): void;
-  readonly open: { id: string; choice: 'yes' | 'no' } | undefined;
-}
-
-export function openDialogs(changed: () => void): Dialogs {
+export function openDialogs(changed: () => void) {
   const asked: { id: string; choice: 'yes' | 'no'; answer: (answer: Answer) => void }[] = [];
 
   function settle(answer: Answer): void {
@@ -19,25 +12,27 @@ export function openDialogs(changed: () => void): Dialogs {
   }
 
   return {
-    ask: (id) =>
+    ask: (id: string): Promise<Answer> =>
       new Promise((answer) => {
         asked.push({ id, choice: 'yes', answer });
         changed();
       }),
-    press(key) {
+    /** Everything that is not an answer is dropped, text above all. */
+    press(key: Key): void {
       const [dialog] = asked;
       if (dialog === undefined) return;
       // Only a key by itself is an answer; the same digit inside a burst of text is not.
-      const digit = key.kind === 'text' ? key.text : undefined;
-      if (key.kind === 'enter') settle(dialog.choice === 'yes' ? 'approved' : 'denied');
+      const digit = key.name === 'text' ? key.text : undefined;
+      const isInterrupt = key.name === 'ctrl' && key.char === 'c';
+      if (key.name === 'enter') settle(dialog.choice === 'yes' ? 'approved' : 'denied');
       else if (digit === '1') settle('approved');
-      else if (digit === '2' || key.kind === 'escape' || key.kind === 'interrupt') settle('denied');
-      else if (key.kind === 'up' || key.kind === 'down') {
-        dialog.choice = key.kind === 'up' ? 'yes' : 'no';
+      else if (digit === '2' || key.name === 'escape' || isInterrupt) settle('denied');
+      else if (key.name === 'up' || key.name === 'down') {
+        dialog.choice = key.name === 'up' ? 'yes' : 'no';
         changed();
       }
     },
-    get open() {
+    get open(): { id: string; choice: 'yes' | 'no' } | undefined {
       return asked[0];
     },
   };

@@ -1,19 +1,11 @@
-/** What stands in the composer: letters, and pastes that are shown only by their sign. */
-export interface Draft {
-  insert(text: string): void;
-  paste(text: string): void;
-  backspace(): void;
-  set(text: string): void;
-  /** Everything, as it would be submitted. */
-  text(): string;
-  shown(): string;
-}
-
 const LONG = 800;
 const MANY_NEWLINES = 3;
 
-/** Pastes are counted for as long as the agent lives. */
-export function openDraft(): Draft {
+/**
+ * What stands in the composer: letters, and pastes that are shown only by their sign. Pastes are counted for
+ * as long as the agent lives.
+ */
+export function openDraft() {
   let parts: { text: string; sign?: string }[] = [];
   let pastes = 0;
 
@@ -23,19 +15,20 @@ export function openDraft(): Draft {
 
   return {
     insert,
-    paste(text) {
+    paste(text: string): void {
       const newlines = text.split('\n').length - 1;
       if (newlines < MANY_NEWLINES && text.length <= LONG) return insert(text);
       pastes += 1;
       const lines = newlines > 0 ? ` +${newlines} lines` : '';
       parts.push({ text, sign: `[Pasted text #${pastes}${lines}]` });
     },
-    backspace: () => void parts.pop(),
-    set(text) {
+    backspace: (): void => void parts.pop(),
+    set(text: string): void {
       parts = [];
       insert(text);
     },
-    text: () => parts.map(({ text }) => text).join(''),
-    shown: () => parts.map(({ text, sign }) => sign ?? text).join(''),
+    /** Everything, as it would be submitted. */
+    text: (): string => parts.map(({ text }) => text).join(''),
+    shown: (): string => parts.map(({ text, sign }) => sign ?? text).join(''),
   };
 }

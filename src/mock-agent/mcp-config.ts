@@ -1,6 +1,6 @@
 import { fieldsIn, stringIn, stringsIn } from './fields.ts';
 
-/** The one MCP server of an agent's configuration, and who the agent is by it. */
+/** The one MCP server of an agent's configuration, and the agent's role by it. */
 export interface ServerConfig {
   name: string;
   command: string;

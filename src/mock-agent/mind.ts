@@ -1,4 +1,4 @@
-import type { ToolReply } from '../demo/client.ts';
+import type { ToolReply } from './mcp-client.ts';
 import { isFields, listIn } from './fields.ts';
 import { directivesIn, followed, type Directive, type Script } from './script.ts';
 
@@ -14,7 +14,7 @@ export interface Hands {
   readonly cancelled: boolean;
 }
 
-interface Read {
+export interface Read {
   id: string;
   from: string;
   subject: string;
@@ -22,11 +22,26 @@ interface Read {
   redelivered: number;
 }
 
+/** What an agent in a play makes of a person's words and of its mail. */
+export interface Player {
+  hear(words: string, hands: Hands): Promise<void>;
+  receive(message: Read, hands: Hands): Promise<void>;
+  noMail: string;
+}
+
 const NUDGE = '[MESSAGE from';
 
-/** One turn: a nudge means mail, everything else is taken note of; the script adds its own. */
-export async function think(text: string, script: Script, hands: Hands): Promise<void> {
-  if (text.trimStart().startsWith(NUDGE)) await readMail(script, hands);
+export const isNudge = (text: string): boolean => text.trimStart().startsWith(NUDGE);
+
+/** One turn: a nudge means mail, everything else is taken note of; the script or the play adds its own. */
+export async function think(
+  text: string,
+  script: Script,
+  hands: Hands,
+  player?: Player,
+): Promise<void> {
+  if (isNudge(text)) await readMail(script, hands, player);
+  else if (player !== undefined) await player.hear(text, hands);
   else {
     hands.say(`⏺ Understood (${text.length} characters).`);
     await follow(followed(script, text), undefined, hands);
@@ -34,18 +49,20 @@ export async function think(text: string, script: Script, hands: Hands): Promise
 }
 
 /** A nudge stands for all there is, so the inbox is emptied. */
-async function readMail(script: Script, hands: Hands): Promise<void> {
+async function readMail(script: Script, hands: Hands, player?: Player): Promise<void> {
   for (let more = true; more && !hands.cancelled;) {
     const { isError, text, data } = await hands.call('check_inbox', {});
     if (isError) return hands.say(`⏺ ${text}`);
     const messages = listIn(data, 'messages').flatMap((item) => readFrom(item) ?? []);
-    if (messages.length === 0) hands.say('⏺ No mail.');
+    if (messages.length === 0) hands.say(`⏺ ${player?.noMail ?? 'No mail.'}`);
     for (const message of messages) {
       const { id, from, subject, body, redelivered } = message;
       const again = redelivered > 0;
       hands.say(`⏺ ← ${from}: ${subject}${again ? ` (redelivered: ${redelivered})` : ''}`);
       const ruled = followed(script, `${subject}\n${body}`, { id, again });
-      await follow([...directivesIn(body), ...ruled], message, hands);
+      const told = [...directivesIn(body), ...ruled];
+      if (player !== undefined && told.length === 0) await player.receive(message, hands);
+      await follow(told, message, hands);
     }
     more = Number(data['remaining'] ?? 0) > 0 && messages.length > 0;
   }
@@ -85,10 +102,6 @@ async function obey(directive: Directive, about: Read | undefined, hands: Hands)
     case 'reply':
       if (about === undefined) return hands.say('⏺ Nobody to reply to.');
       return write(about.from, `re: ${about.subject}`.slice(0, 200), directive.text);
-    case 'send':
-      return write(directive.to, directive.text.slice(0, 60), directive.text);
-    case 'broadcast':
-      return write(undefined, directive.text.slice(0, 60), directive.text);
     case 'letter':
       return write(directive.to, directive.subject, directive.body, directive.urgent);
     case 'status': {

@@ -1,20 +1,38 @@
-import type { ToolReply } from '../demo/client.ts';
+import { systemClock } from '../kit/clock.ts';
+import { pause } from '../kit/timeout.ts';
+import type { ToolReply } from './mcp-client.ts';
 import { openCampaign } from './campaign.ts';
 import { openControl, type Order } from './control.ts';
 import { openDialogs } from './dialogs.ts';
 import { openDraft } from './draft.ts';
-import { openKeyboard, type Input } from './keyboard.ts';
-import type { Key } from './keys.ts';
+import { openKeyboard, type Key } from '../terminal/keys.ts';
 import type { ServerConfig } from './mcp-config.ts';
-import { follow, think, type Hands } from './mind.ts';
+import { follow, isNudge, think, type Hands } from './mind.ts';
+import { openPlayer } from './player.ts';
+import type { PlayPart } from './play-part.ts';
+import type { PlayTexts } from './play-texts.ts';
 import { openRecord } from './record.ts';
 import { aboutCall } from './record-call.ts';
 import { openRelayLink } from './relay-link.ts';
 import { SPIN_MS } from './screen.ts';
 import type { Script } from './script.ts';
-import type { Observe } from './state-file.ts';
+import type { Observe, personFile } from './state-file.ts';
 import { openTerminal, type Output } from './terminal.ts';
 import { openTurns } from './turns.ts';
+
+/** The keyboard's side of a terminal: `process.stdin`. */
+interface Input {
+  setRawMode?(raw: boolean): unknown;
+  on(event: 'data', call: (chunk: Buffer) => void): unknown;
+  on(event: 'end' | 'error' | 'close', call: () => void): unknown;
+  destroy(): unknown;
+}
+
+export interface Play {
+  part: PlayPart;
+  texts: PlayTexts;
+  person: ReturnType<typeof personFile> | undefined;
+}
 
 export interface MockAgentOptions {
   config: ServerConfig;
@@ -23,6 +41,10 @@ export interface MockAgentOptions {
   env: Readonly<Record<string, string>>;
   observe: Observe;
   script: Script;
+  /** What it shows, and writes on a board. */
+  texts: PlayTexts;
+  /** Its part in a play; undefined: it does what its script says, and no more. */
+  play: Play | undefined;
   bootMs: number;
   /** What it was started with, for the record. */
   began: { ritual?: string; resume?: string };
@@ -30,6 +52,8 @@ export interface MockAgentOptions {
   control: string | undefined;
   /** The terminal or the person wants it gone. */
   signal: AbortSignal;
+  /** A terminal that does not give its keys to the agent yet makes a signal of Ctrl-C. */
+  onInterrupt: (press: () => void) => void;
 }
 
 /** The second Ctrl-C must follow so soon. */
@@ -41,14 +65,19 @@ const AGAIN_MS = 2_000;
  * itself: what reaches its composer with an Enter begins a turn, and nothing else does.
  */
 export async function runMockAgent(options: MockAgentOptions): Promise<number> {
-  const { config, input, observe, script, bootMs, signal } = options;
+  const { config, input, observe, script, bootMs, signal, play, texts } = options;
   const record = openRecord(options.record, config.role);
   const link = openRelayLink(config, options.env);
-  const campaign = script.campaign === undefined ? undefined : openCampaign(script.campaign);
-  const terminal = openTerminal(options.output);
+  const campaign =
+    script.campaign === undefined
+      ? undefined
+      : openCampaign(script.campaign, texts.campaign, play?.texts);
+  const player = play && openPlayer(play, { campaign, tools: () => link.tools });
+  const terminal = openTerminal(options.output, play === undefined ? 'anywhere' : 'words');
   const draft = openDraft();
   let booted = false;
   let spokenTo = false;
+  let isPasted = false;
   let lastInterrupt = -Infinity;
   let turnBegan = 0;
   let relayPid = 0;
@@ -83,7 +112,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
       clearInterval(spinning);
       record.event('rest', { text: what, how });
       if (how === 'failed') terminal.say(`⏺ ${String(error)}`);
-      if (how === 'cancelled') terminal.say('  ⎿ Interrupted');
+      if (how === 'cancelled') terminal.say(`  ⎿ ${texts.interrupted}`);
       // Esc and Ctrl-C run no hook that would say idle (C8).
       else observeNow(how === 'done');
       refresh();
@@ -97,7 +126,9 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
       busyMs: turns.busy ? Date.now() - turnBegan : undefined,
       queued: turns.queued,
       dialog: dialogs.open,
-      footer: Date.now() - lastInterrupt < AGAIN_MS ? 'Press Ctrl-C again to exit' : '? for help',
+      footer: Date.now() - lastInterrupt < AGAIN_MS ? texts.exitAgain : texts.footer,
+      words: texts,
+      placeholder: play?.texts.placeholder ?? 'Try "how does the relay ring?"',
     });
   }
 
@@ -123,12 +154,6 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     say(answer === 'approved' ? `⏺ Did ${id}.` : `⏺ ${id} was denied.`);
   }
 
-  /** As a model does: it thinks, and then it asks. */
-  async function thenGuarded(id: string, lead: number, turn: AbortSignal): Promise<void> {
-    await pause(lead, turn);
-    await guarded(id);
-  }
-
   async function loseRelay(): Promise<void> {
     await link.kill();
     record.event('relay-lost', { pid: relayPid });
@@ -141,7 +166,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     say,
     guarded,
     loseRelay,
-    work: (ms) => pause(ms, turn),
+    work: (ms) => pause(systemClock, ms, turn),
     get cancelled() {
       return turn.aborted;
     },
@@ -173,8 +198,8 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
       turns.begin('start', (turn) => follow(script.start, undefined, handsOf(turn)));
     }
     if (campaign?.concerns(link.tools) !== true) return;
-    // Its ritual begins the campaign; where none comes, or it was started again, nobody else would.
-    await pause(script.campaign?.startMs ?? 0, life.signal);
+    // Its ritual begins the campaign; where none comes, or it was started again, it begins by itself.
+    await pause(systemClock, script.campaign?.startMs ?? 0, life.signal);
     if (!life.signal.aborted && !spokenTo) turns.begin('look', lookAtBoard);
   }
 
@@ -184,11 +209,15 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     record.event('submitted', { text, queued: turns.busy });
     terminal.say(`> ${draft.shown()}`);
     draft.set('');
+    const pasted = isPasted;
+    isPasted = false;
     spokenTo = true;
     if (text.trim() === '/exit') return finish(0);
     turns.begin(text, async (turn) => {
       if (text.trim() === `/mcp reconnect ${config.name}`) await connect('reconnected');
-      else await think(text, script, handsOf(turn));
+      else if (player !== undefined && !isNudge(text) && player.isRitual(text, pasted)) {
+        say(`⏺ ${player.ritualTaken}`);
+      } else await think(text, script, handsOf(turn), player);
       await lookAtBoard(turn);
     });
   }
@@ -199,37 +228,41 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     if (again) return finish(0);
     turns.cancel();
     draft.set('');
+    isPasted = false;
   }
 
   function press(key: Key): void {
     if (!booted) return;
     if (dialogs.open) return dialogs.press(key);
-    if (key.kind === 'text') draft.insert(key.text);
-    else if (key.kind === 'paste') draft.paste(key.text);
-    else if (key.kind === 'newline') draft.insert('\n');
-    else if (key.kind === 'backspace') draft.backspace();
-    else if (key.kind === 'enter') submit();
-    else if (key.kind === 'escape') turns.cancel();
-    else if (key.kind === 'interrupt') interrupt();
-    else if (key.kind === 'end' && draft.text() === '') finish(0);
-  }
-
-  function pressed(keys: readonly Key[]): void {
-    for (const key of keys) press(key);
-    if (keys.length > 0) refresh();
+    if (player !== undefined && key.name === 'text' && key.text === '?' && draft.text() === '') {
+      terminal.say(`⏺ ${player.help}`);
+    } else if (key.name === 'text') draft.insert(key.text);
+    else if (key.name === 'pasted') {
+      isPasted = true;
+      draft.paste(key.text);
+    } else if (key.name === 'newline') draft.insert('\n');
+    else if (key.name === 'backspace') draft.backspace();
+    else if (key.name === 'enter') submit();
+    else if (key.name === 'escape') turns.cancel();
+    else if (key.name === 'ctrl' && key.char === 'c') interrupt();
+    else if (key.name === 'ctrl' && key.char === 'd' && draft.text() === '') finish(0);
   }
 
   async function carryOut(order: Order): Promise<object> {
     switch (order.do) {
       case 'dialog':
         if (order.lead === undefined) void guarded(order.id);
-        else turns.begin(order.id, (turn) => thenGuarded(order.id, order.lead ?? 0, turn));
+        else
+          turns.begin(order.id, async (turn) => {
+            await pause(systemClock, order.lead ?? 0, turn);
+            await guarded(order.id);
+          });
         return {};
       case 'draft':
         draft.set(order.text);
         break;
       case 'busy':
-        turns.begin(`busy ${order.ms}`, (turn) => pause(order.ms, turn));
+        turns.begin(`busy ${order.ms}`, (turn) => pause(systemClock, order.ms, turn));
         break;
       case 'say':
         terminal.say(order.text);
@@ -254,22 +287,32 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     return {};
   }
 
-  const keyboard = openKeyboard(input, {
-    raw: (chunk) => record.raw(chunk),
-    pressed,
-    gone: () => finish(0),
+  const keyboard = openKeyboard((keys) => {
+    for (const key of keys.flatMap(withoutAlt)) press(key);
+    if (keys.length > 0) refresh();
+  }, 'burst');
+  input.setRawMode?.(true);
+  input.on('data', (chunk) => {
+    record.raw(chunk);
+    keyboard.hear(chunk);
   });
+  for (const end of ['end', 'error', 'close'] as const) input.on(end, () => finish(0));
   signal.addEventListener('abort', () => finish(0), { once: true });
+  options.onInterrupt(() => {
+    interrupt();
+    refresh();
+  });
   const control =
     options.control === undefined
       ? undefined
       : await openControl(options.control, config.role, carryOut);
 
   record.event('started', { pid: process.pid, ...options.began });
-  terminal.say(`✻ ${script.about ?? `${config.role}: a scripted agent of ovld`}`);
+  const about = play?.texts.about(config.role) ?? script.about;
+  terminal.say(`✻ ${about ?? `${config.role}: a scripted agent of ovld`}`);
   refresh();
   try {
-    await pause(bootMs, life.signal);
+    await pause(systemClock, bootMs, life.signal);
     booted = true;
     refresh();
     if (!life.signal.aborted) void start();
@@ -279,13 +322,13 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     turns.close();
     control?.close();
     keyboard.close();
+    input.setRawMode?.(false);
+    input.destroy();
     terminal.close();
     await link.close();
   }
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
+/** Esc and a key in one read are two keys to an agent. */
+const withoutAlt = (key: Key): Key[] =>
+  key.name === 'alt' ? [{ name: 'escape' }, { name: 'text', text: key.char }] : [key];

@@ -1,40 +1,18 @@
-import { shakeHands, spawnRelay, type RelayClient, type ToolReply } from '../demo/client.ts';
+import { shakeHands, spawnRelay, type RelayClient, type ToolReply } from './mcp-client.ts';
 import { systemClock } from '../kit/clock.ts';
 import { within } from '../kit/timeout.ts';
-import { isFields, listIn, type Fields } from './fields.ts';
 import type { ServerConfig } from './mcp-config.ts';
-
-/** The agent's own relay, as an agent keeps it: started once, and never again by itself (C12). */
-export interface RelayLink {
-  /** Starts it anew, in place of what there was; its pid once it has told its tools. */
-  connect(): Promise<number>;
-  /** The tools it told of when it was last connected. */
-  readonly tools: ReadonlySet<string>;
-  call(tool: string, args: object): Promise<ToolReply>;
-  kill(): Promise<void>;
-  /** As an agent that exits does; whoever does not go in time is made to. */
-  close(): Promise<void>;
-}
 
 const PATIENCE_MS = 3_000;
 
+/** The agent's own relay, as an agent keeps it: started once, and never again by itself (C12). */
 export function openRelayLink(
   { name, command, args, env: own }: ServerConfig,
   inherited: Readonly<Record<string, string>>,
-): RelayLink {
+) {
   let ready: RelayClient | undefined;
   let current: RelayClient | undefined;
   let tools: ReadonlySet<string> = new Set();
-
-  /** The same relay; what it tells of its tools in the handshake is kept. */
-  const hearing = (relay: RelayClient): RelayClient => ({
-    ...relay,
-    async request(method, params) {
-      const answer = await relay.request(method, params);
-      if (method === 'tools/list') tools = toolsIn(answer.result ?? {});
-      return answer;
-    },
-  });
 
   async function kill(): Promise<void> {
     const relay = current;
@@ -43,7 +21,8 @@ export function openRelayLink(
   }
 
   return {
-    async connect() {
+    /** Starts a relay in place of the one before; its pid once it has listed its tools. */
+    async connect(): Promise<number> {
       await kill();
       const relay = spawnRelay({ command, args, env: { ...inherited, ...own } });
       current = relay;
@@ -54,11 +33,11 @@ export function openRelayLink(
       lost.catch(() => {
         if (current === relay) ready = undefined;
       });
-      await Promise.race([shakeHands(hearing(relay)), lost]);
+      ({ tools } = await Promise.race([shakeHands(relay), lost]));
       ready = relay;
       return relay.pid;
     },
-    async call(tool, given) {
+    async call(tool: string, given: object): Promise<ToolReply> {
       if (ready === undefined) return disconnected(name, tool);
       try {
         return await ready.call(tool, given);
@@ -67,10 +46,12 @@ export function openRelayLink(
       }
     },
     kill,
-    get tools() {
+    /** The tools that the relay listed when it was last connected. */
+    get tools(): ReadonlySet<string> {
       return tools;
     },
-    async close() {
+    /** Ends the relay as an agent that exits does, and kills it where it does not end in time. */
+    async close(): Promise<void> {
       const relay = current;
       if (relay === undefined) return;
       await within(
@@ -83,9 +64,6 @@ export function openRelayLink(
     },
   };
 }
-
-const toolsIn = (result: Fields): ReadonlySet<string> =>
-  new Set(listIn(result, 'tools').flatMap((one) => (isFields(one) ? String(one['name']) : [])));
 
 const disconnected = (server: string, tool: string): ToolReply => ({
   isError: true,

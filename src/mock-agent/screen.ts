@@ -1,5 +1,6 @@
-import { columnsOf } from '../kit/columns.ts';
-import { cut, wrap } from './wrap.ts';
+import { columnsOf } from '../terminal/columns.ts';
+import type { PlayTexts } from './play-texts.ts';
+import { wrapLine, type Breaks } from '../terminal/wrap.ts';
 
 /** What is drawn below the transcript: the part that changes. */
 export interface View {
@@ -11,6 +12,9 @@ export interface View {
   queued: number;
   dialog: { id: string; choice: 'yes' | 'no' } | undefined;
   footer: string;
+  words: Pick<PlayTexts, 'starting' | 'working' | 'queued'>;
+  /** In an empty composer. */
+  placeholder: string;
 }
 
 export interface Size {
@@ -25,25 +29,33 @@ export interface Drawing {
 }
 
 const PROMPT = '❯\u00a0';
-const PLACEHOLDER = 'Try "how does the relay ring?"';
 const dim = (text: string): string => `\u001b[2m${text}\u001b[22m`;
+
+/** Rows of at most `columns`; control characters are not shown. */
+export const wrapRows = (text: string, columns: number, breaks: Breaks = 'anywhere'): string[] =>
+  text
+    .split('\n')
+    .flatMap((line) => wrapLine(line.replaceAll(/\p{Cc}/gu, '\ufffd'), columns, breaks));
+
+const cut = (text: string, columns: number): string => wrapRows(text, columns)[0] ?? '';
 
 /** The live part as rows: a composer between two rules as Claude Code draws it, or a dialog. */
 export function draw(view: View, { columns, rows }: Size): Drawing {
-  const spinner = view.busyMs === undefined ? [] : [cut(spinnerAt(view.busyMs), columns)];
+  const { words, busyMs } = view;
+  const spinner = busyMs === undefined ? [] : [cut(spinnerAt(busyMs, words), columns)];
   if (view.dialog !== undefined) return drawDialog(view.dialog, spinner, columns);
   if (view.composer === undefined) {
-    return { rows: [dim(cut('Starting…', columns))], cursor: { row: 0, column: 0 } };
+    return { rows: [dim(cut(words.starting, columns))], cursor: { row: 0, column: 0 } };
   }
-  const text = wrap(view.composer, Math.max(1, columns - PROMPT.length - 1));
+  const text = wrapRows(view.composer, Math.max(1, columns - PROMPT.length - 1));
   const fitting = text.slice(-Math.max(1, rows - spinner.length - 5));
   // What is seen must not pass for the whole.
   if (fitting.length < text.length) fitting[0] = '…';
   const box =
     view.composer === ''
-      ? [`${PROMPT}${dim(cut(PLACEHOLDER, columns - PROMPT.length))}`]
+      ? [`${PROMPT}${dim(cut(view.placeholder, columns - PROMPT.length))}`]
       : fitting.map((row, i) => `${i === 0 ? PROMPT : '  '}${row}`);
-  const queued = view.queued > 0 ? `${view.queued} queued · ` : '';
+  const queued = view.queued > 0 ? `${words.queued(view.queued)} · ` : '';
   const footer = dim(cut(`  ${queued}${view.footer}`, columns));
   return {
     rows: [...spinner, namedRule(view.role, columns), ...box, '─'.repeat(columns), footer],
@@ -59,8 +71,8 @@ const SPINNER = '·✢✳✶✻✽';
 export const SPIN_MS = 250;
 
 /** It never stands still: that is how a turn is told from a picture of one. */
-const spinnerAt = (ms: number): string =>
-  `${SPINNER.charAt(Math.floor(ms / SPIN_MS) % SPINNER.length)} Working… (${(ms / 1000).toFixed(1)}s · esc to interrupt)`;
+const spinnerAt = (ms: number, { working }: View['words']): string =>
+  `${SPINNER.charAt(Math.floor(ms / SPIN_MS) % SPINNER.length)} ${working((ms / 1000).toFixed(1))}`;
 
 function namedRule(name: string, columns: number): string {
   const label = ` ${name} ──`;

@@ -4,33 +4,46 @@ import { fieldsIn, isFields, listIn, numberIn, stringIn, type Fields } from './f
 /** What a line of a message, or of a script, tells the agent to do. */
 export type Directive =
   | { do: 'reply'; text: string }
-  | { do: 'send'; to: string; text: string }
-  | { do: 'broadcast'; text: string }
   | { do: 'status'; status: string; task: string }
   | { do: 'work'; ms: number }
   | { do: 'guarded'; id: string }
-  /** With a subject of its own; to everybody else where `to` is undefined. */
+  /** To all other roles where `to` is undefined. */
   | { do: 'letter'; to: string | undefined; subject: string; body: string; urgent: boolean }
   /** Its relay is killed, and another takes its place. */
   | { do: 'lose-relay' };
 
 const LONGEST_WORK_MS = 600_000;
 
+const letterTo = (to: string | undefined, text: string): Directive => ({
+  do: 'letter',
+  to,
+  subject: text.slice(0, 60),
+  body: text,
+  urgent: false,
+});
+
+const PATTERNS: readonly (readonly [RegExp, (first: string, second: string) => Directive])[] = [
+  [/^reply:\s*(.*)$/, (text) => ({ do: 'reply', text })],
+  [/^broadcast:\s*(.*)$/, (text) => letterTo(undefined, text)],
+  [/^send ([a-z][a-z0-9_-]*):\s*(.*)$/, letterTo],
+  [
+    /^status (idle|working|blocked|done):\s*(.*)$/,
+    (status, task) => ({ do: 'status', status, task }),
+  ],
+  [/^work (\d{1,6})$/, (ms) => ({ do: 'work', ms: Math.min(Number(ms), LONGEST_WORK_MS) })],
+  [/^guarded (\S+)$/, (id) => ({ do: 'guarded', id })],
+];
+
 /** The directives of a text, one a line; every other line is only read. */
 export const directivesIn = (text: string): Directive[] =>
   text.split('\n').flatMap((line) => directive(line.trim()) ?? []);
 
 function directive(line: string): Directive | undefined {
-  const spoken = /^(reply|broadcast):\s*(.*)$/.exec(line);
-  if (spoken) return { do: spoken[1] as 'reply' | 'broadcast', text: spoken[2] ?? '' };
-  const sent = /^send ([a-z][a-z0-9_-]*):\s*(.*)$/.exec(line);
-  if (sent) return { do: 'send', to: sent[1] ?? '', text: sent[2] ?? '' };
-  const status = /^status (idle|working|blocked|done):\s*(.*)$/.exec(line);
-  if (status) return { do: 'status', status: status[1] ?? '', task: status[2] ?? '' };
-  const work = /^work (\d{1,6})$/.exec(line);
-  if (work) return { do: 'work', ms: Math.min(Number(work[1]), LONGEST_WORK_MS) };
-  const guarded = /^guarded (\S+)$/.exec(line);
-  return guarded ? { do: 'guarded', id: guarded[1] ?? '' } : undefined;
+  for (const [pattern, make] of PATTERNS) {
+    const [found, first = '', second = ''] = pattern.exec(line) ?? [];
+    if (found !== undefined) return make(first, second);
+  }
+  return undefined;
 }
 
 export interface Rule {
@@ -45,7 +58,7 @@ export interface Rule {
   seen: Set<string>;
 }
 
-/** What a cast does besides following its mail: on start, and where a text contains something. */
+/** What an agent does besides following its mail: on start, and where a text contains something. */
 export interface Script {
   /** What it says of itself when it starts. */
   about: string | undefined;
@@ -74,7 +87,7 @@ export function parseScript(text: string): Script {
 }
 
 const ruleOf = (rule: Fields): Rule => ({
-  when: wordsIn(rule['when']),
+  when: [rule['when']].flat().map((word) => stringIn({ when: word }, 'when')),
   nth: rule['nth'] === undefined ? undefined : numberIn(rule, 'nth'),
   again: typeof rule['again'] === 'boolean' ? rule['again'] : undefined,
   do: directivesOf(rule, 'do'),
@@ -95,11 +108,6 @@ export const followed = (
     return rule.nth === undefined || (!known && rule.seen.size === rule.nth) ? rule.do : [];
   });
 
-function wordsIn(value: unknown): string[] {
-  const words: unknown[] = Array.isArray(value) ? value : [value];
-  return words.map((word) => stringIn({ word }, 'word'));
-}
-
 const directivesOf = (fields: Fields, key: string): Directive[] => {
   const given = fields[key];
   if (!Array.isArray(given)) throw new Error(`${key} must be a list`);
@@ -112,9 +120,9 @@ const directivesOf = (fields: Fields, key: string): Directive[] => {
 
 function staged(item: unknown): Directive | undefined {
   if (!isFields(item)) return undefined;
-  if (item['lose_relay'] === true) return { do: 'lose-relay' };
-  if (!isFields(item['letter'])) return undefined;
-  const { letter } = item as { letter: Fields };
+  const { lose_relay: lost, letter } = item;
+  if (lost === true) return { do: 'lose-relay' };
+  if (!isFields(letter)) return undefined;
   return {
     do: 'letter',
     to: letter['to'] === undefined ? undefined : stringIn(letter, 'to'),

@@ -2,15 +2,15 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Observed = 'busy' | 'idle' | 'waiting';
-/** `finished`: a turn came to its end by itself, so whatever was read in it is known (R12). */
+/** `finished`: a turn came to its end by itself, so the mail read in it is known (R12). */
 export type Observe = (state: Observed, finished?: boolean) => void;
 
 const TURNS = /"turns":"(\d{6})"/;
 
 /**
- * `state/{role}`, written from outside the relay as an agent's hooks do it, turns counted on from whoever
- * sat here before; but nothing tells of mail when one ends. A draft, renamed. A relay directory that is
- * gone, or not there yet, is no reason for an agent to stop.
+ * Writes `state/{role}` from outside the relay, as an agent's hooks do: a draft, renamed. Turns are counted on
+ * from the agent before; `tells` is false, for nothing announces mail when a turn ends. A relay directory that
+ * is missing does not stop the agent.
  */
 export function stateFile(relayDir: string, role: string): Observe {
   const draft = join(relayDir, 'tmp', `state-${role}-${process.pid}`);
@@ -24,7 +24,7 @@ export function stateFile(relayDir: string, role: string): Observe {
       writeFileSync(draft, `${text}\n`, { mode: 0o600 });
       renameSync(draft, place);
     } catch {
-      // See above.
+      // As said above.
     }
   };
 }
@@ -36,3 +36,21 @@ function turnsIn(place: string): number {
     return 0;
   }
 }
+
+/** What an agent's hooks see of a person: whether a ritual is still to be typed, and that words were. */
+export const personFile = (relayDir: string, role: string) => ({
+  isRitualDue(): boolean {
+    try {
+      return readFileSync(join(relayDir, 'ritual', `${role}.json`), 'utf8').includes('"due"');
+    } catch {
+      return false;
+    }
+  },
+  noteSpoken(): void {
+    try {
+      writeFileSync(join(relayDir, 'person', role), '', { mode: 0o600 });
+    } catch {
+      // As said above.
+    }
+  },
+});

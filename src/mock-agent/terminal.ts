@@ -1,6 +1,6 @@
-import { columnsOf } from '../kit/columns.ts';
-import { draw, type Size, type View } from './screen.ts';
-import { wrap } from './wrap.ts';
+import { columnsOf } from '../terminal/columns.ts';
+import type { Breaks } from '../terminal/wrap.ts';
+import { draw, wrapRows, type Size, type View } from './screen.ts';
 
 /** The terminal as far as it is needed: `process.stdout`, or a stand-in. */
 export interface Output {
@@ -8,13 +8,6 @@ export interface Output {
   getWindowSize?(): [number, number];
   on(event: 'resize', call: () => void): unknown;
   on(event: 'error', call: (error: Error) => void): unknown;
-}
-
-export interface Terminal {
-  /** A line of the transcript, for good. */
-  say(text: string): void;
-  show(view: View): void;
-  close(): void;
 }
 
 /** Raw keys, pastes marked as such; rows never wrap by themselves, so that we know where they are. */
@@ -26,10 +19,10 @@ const USUAL: Size = { columns: 80, rows: 24 };
 
 /**
  * Draws as agents do: the transcript goes up into the scrollback, the part that changes is drawn
- * again below it, in one write. A row is overwritten, never blanked first: whoever reads the screen
- * meanwhile must not find an empty composer where there is a draft.
+ * again below it, in one write. A row is overwritten, never blanked first: a program
+ * that reads the screen meanwhile must not find an empty composer where there is a draft.
  */
-export function openTerminal(output: Output): Terminal {
+export function openTerminal(output: Output, breaks: Breaks = 'anywhere') {
   let view: View | undefined;
   let unsaid: string[] = [];
   const said: string[] = [];
@@ -37,7 +30,7 @@ export function openTerminal(output: Output): Terminal {
   let drawnFor: Size | undefined;
   let closed = false;
   output.on('resize', refresh);
-  // A terminal that is gone is told by its input; there is nobody left to draw for.
+  // The input tells that the terminal is gone; the output only stops drawing.
   output.on('error', () => (closed = true));
   output.write(OPEN);
 
@@ -51,7 +44,7 @@ export function openTerminal(output: Output): Terminal {
     if (closed || view === undefined) return;
     const size = sizeNow();
     const resized = drawnFor?.columns !== size.columns || drawnFor.rows !== size.rows;
-    const fresh = (resized ? said : unsaid).flatMap((text) => wrap(text, size.columns));
+    const fresh = (resized ? said : unsaid).flatMap((text) => wrapRows(text, size.columns, breaks));
     unsaid = [];
     if (resized) top = 0;
     drawnFor = size;
@@ -69,16 +62,17 @@ export function openTerminal(output: Output): Terminal {
   }
 
   return {
-    say(text) {
+    /** A line of the transcript, for good. */
+    say(text: string): void {
       said.push(text);
       if (said.length > 1000) said.splice(0, 500);
       unsaid.push(text);
     },
-    show(next) {
+    show(next: View): void {
       view = next;
       refresh();
     },
-    close() {
+    close(): void {
       if (closed) return;
       closed = true;
       output.write(`\u001b[${sizeNow().rows};1H\r\n${CLOSE}`);

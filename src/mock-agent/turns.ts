@@ -1,21 +1,13 @@
-/** One turn after the other; what is submitted during one waits for its end. */
-export interface Turns {
-  begin(what: string, work: (signal: AbortSignal) => Promise<void>): void;
-  /** Ends the turn that runs; those that wait go on. False where none runs. */
-  cancel(): boolean;
-  /** Ends the one that runs; the others never begin. */
-  close(): void;
-  readonly busy: boolean;
-  readonly queued: number;
-}
+type Work = (signal: AbortSignal) => Promise<void>;
 
-export interface TurnEvents {
+interface TurnEvents {
   began(what: string): void;
   ended(what: string, how: 'done' | 'cancelled' | 'failed', error?: unknown): void;
 }
 
-export function openTurns(events: TurnEvents): Turns {
-  const waiting: { what: string; work: (signal: AbortSignal) => Promise<void> }[] = [];
+/** One turn after the other; what is submitted during one waits for its end. */
+export function openTurns(events: TurnEvents) {
+  const waiting: { what: string; work: Work }[] = [];
   let running: AbortController | undefined;
   let active = false;
 
@@ -40,22 +32,24 @@ export function openTurns(events: TurnEvents): Turns {
   }
 
   return {
-    begin(what, work) {
+    begin(what: string, work: Work): void {
       waiting.push({ what, work });
       if (!active) void run();
     },
-    cancel() {
+    /** Ends the turn that runs; those that wait go on. False where none runs. */
+    cancel(): boolean {
       running?.abort();
       return running !== undefined;
     },
-    close() {
+    /** Ends the one that runs; the others never begin. */
+    close(): void {
       waiting.length = 0;
       running?.abort();
     },
-    get busy() {
+    get busy(): boolean {
       return running !== undefined;
     },
-    get queued() {
+    get queued(): number {
       return waiting.length;
     },
   };

@@ -9,9 +9,9 @@ import type { WakeFailure } from '../errors.ts';
  */
 export interface Panes {
   readonly kind: string;
-  /** How long it takes to get ready for `press`: asked so much before it is due, no time is lost. */
+  /** How long `press` takes to get ready: called so long before `due`, it loses no time. */
   readonly leadMs?: number;
-  /** Two questions at once take no longer than one. */
+  /** Two commands at once take no longer than one. */
   readonly concurrent?: boolean;
   /** The terminal panes of the army's session but the one for watching, in layout order; [] where there is no session. */
   panes(): Promise<Pane[]>;
@@ -23,20 +23,22 @@ export interface Panes {
    */
   paste(pane: string, text: string): Promise<void>;
   /**
-   * Whether it was pressed; throws where there is nobody to press it for. With `sure` the pane is
-   * looked at once more, as late as the multiplexer can, and nothing is pressed unless that says yes:
-   * a dialog would take Enter for its answer (C1). That look is not taken before `due`.
+   * Whether it was pressed; throws where the pane takes no keys. With `sure` the pane is looked at once
+   * more, as late as the multiplexer can, and nothing is pressed unless `sure` is true for it: a dialog
+   * would take Enter for its answer (C1). That look is not taken before `due`.
    */
-  press(pane: string, key: 'Enter', sure?: Sure, due?: Promise<unknown>): Promise<boolean>;
-  /** Finds out beforehand what the first `paste` and `press` would have to ask. */
+  press(pane: string, key: Key, sure?: Sure, due?: Promise<unknown>): Promise<boolean>;
+  /** Asks beforehand what the first `paste` and `press` need to know. */
   warm?(): Promise<unknown>;
-  /** A person scrolled the pane or copies from it: show the program again, and let it have keys. */
+  /** Ends scrolling and copying in a pane, so that keys reach its program. */
   thaw(pane: string): Promise<void>;
 }
 
+export type Key = 'Enter' | 'Escape';
+
 export type Sure = (screen: Screen) => boolean;
 
-/** A pane that turns out, while typing, to take nothing: gone, dead, or nobody attached to focus it. */
+/** The pane takes no keys: it is gone, dead, or cannot be focused because no terminal is attached. */
 export class CannotType extends Error {
   readonly code: WakeFailure;
   constructor(code: WakeFailure) {
@@ -49,37 +51,37 @@ export class CannotType extends Error {
 export interface Mux extends Panes {
   readonly kind: MuxKind;
   readonly session: string;
-  /** The size of a session that was started with nobody looking. */
+  /** The size of a session that was started without a terminal. */
   readonly headless: { columns: number; rows: number };
   /** Throws `mux_missing` or `mux_too_old`. */
   capabilities(): Promise<Capabilities>;
   state(): Promise<SessionState>;
-  /** Tells one life of the session from the next of the same name; undefined unless live. */
+  /** Differs between two sessions of the same name; undefined unless live. */
   life(): Promise<string | undefined>;
   /**
-   * State, life and panes by as few questions as they take, for who wants to see all of it. `life` is
-   * what it is expected to be: looked at first, believed never.
+   * State, life and panes by as few commands as possible. `life` is the expected one: looked at first,
+   * never believed.
    */
   sight(life?: string): Promise<Sight>;
-  /** Where it listens, for whoever asks from another environment. */
+  /** Where it listens, for a process with another environment. */
   address(): Promise<string | undefined>;
-  /** How the session would be started: values, so that they can be printed instead. */
+  /** How the session would be started, as values that can be printed instead. */
   plan(layout: ArmyLayout, how: StartHow): StartPlan;
   /** Does everything of the plan but `terminal`; without a `terminal` the session is live after. */
   start(plan: StartPlan): Promise<void>;
   /** Puts the person's terminal into the session; run with the terminal as its own. */
   attach(inside: Inside): Command;
-  /** How a fresh program would be put into a role's seat: values, as a plan is. */
+  /** The commands of `reseat`, to be printed. */
   reseatCommands(order: Reseat): readonly Command[];
   /**
-   * Puts a fresh program into a role's seat, by id and without a keystroke: at the same place where its
-   * pane is still there, else into a new pane. Whatever runs in that pane is hung up on. The id of the
-   * pane it sits in now, which has been seen.
+   * Starts a program for a role, by id and without a keystroke: in the role's pane where that is still
+   * there, else in a new pane. The program that runs in that pane is hung up on. Returns the id of the
+   * pane, which has been seen.
    */
   reseat(order: Reseat): Promise<string>;
   /**
-   * Brings a pane before whoever looks at the session; whoever asks from another session of the same
-   * multiplexer is taken there, and nobody else. Throws `CannotType`: gone, hidden, or nobody looks.
+   * Shows a pane in the terminals attached to the session; a caller in another session of the same
+   * multiplexer is switched to it. Throws `CannotType`: gone, hidden, or no terminal attached.
    */
   show(pane: string): Promise<void>;
   endCommands(): readonly Command[];
@@ -93,6 +95,8 @@ export interface Sight {
   state: SessionState;
   life: string | undefined;
   panes: readonly Pane[];
+  /** The name a person has given the session since; it is still the same session. */
+  renamed?: string;
 }
 
 /** Which multiplexer the person's own terminal already runs in. */
@@ -100,7 +104,7 @@ export type Inside = MuxKind | undefined;
 
 export interface Capabilities {
   version: string;
-  /** Panes can be typed into by id, without touching anybody's focus. */
+  /** Panes can be typed into by id, without moving a person's focus. */
   byPane: boolean;
 }
 
@@ -125,7 +129,7 @@ export interface StartPlan {
   terminal?: Command;
 }
 
-/** A role's seat and who is to sit there. */
+/** A role's place in the layout, and the program to start there. */
 export interface Reseat {
   role: Role;
   /** The role's pane, living or dead; undefined where a person has closed it. */
@@ -149,8 +153,8 @@ export interface Command {
   env?: Readonly<Record<string, string>>;
 }
 
-/** A word, or the id of a pane an earlier command of the plan has made. */
-export type Argument = string | { paneOf: Role };
+/** A word, or the id of a pane an earlier command of the plan has made, or a word made of it. */
+export type Argument = string | { paneOf: Role; within?: (id: string) => string };
 
 /**
  * The name of the pane in which a person watches the army, if they want one there. No role can be called
@@ -175,13 +179,15 @@ export interface LayoutTab {
 }
 
 export interface LayoutPane {
-  /** Who sits there, or `WATCHING`. */
+  /** Or `WATCHING`. */
   role: Role;
   /** Per cent of the tab. */
   size: number;
   focus: boolean;
   argv: readonly string[];
   cwd: string;
+  /** Its pane goes when its program ends; a role's stays, and shows what is left of it. */
+  closes?: boolean;
 }
 
 export interface Pane {

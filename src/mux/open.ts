@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Formation, MuxKind, Tab, Targeting } from '../army/formation.ts';
 import type { Mux, Panes } from './mux.ts';
 
@@ -22,11 +23,10 @@ export async function openMux(address: MuxAddress): Promise<Mux> {
 
 /** Undefined: this army is seen nowhere, nothing can be typed. */
 export async function openPanes(
-  kind: Formation['mux'],
-  recordings: string,
-  address: Omit<MuxAddress, 'kind'>,
+  { mux: kind, mux_address: at, targeting, tabs }: Formation,
+  place: Pick<MuxAddress, 'session' | 'dir' | 'env'>,
 ): Promise<Panes | undefined> {
   if (kind === 'none') return undefined;
-  if (kind === 'recording') return (await import('./recording.ts')).openRecordingMux(recordings);
-  return openMux({ ...address, kind });
+  if (kind !== 'recording') return openMux({ kind, at, targeting, tabs, ...place });
+  return (await import('./recording.ts')).openRecordingMux(join(place.dir, 'panes'));
 }

@@ -8,7 +8,7 @@ import type { Panes, Screen } from './mux.ts';
 const eventSchema = () =>
   z.union([
     z.object({ paste: z.string() }),
-    z.object({ press: z.literal('Enter') }),
+    z.object({ press: z.enum(['Enter', 'Escape']) }),
     /** What a person or the program does to the pane. */
     z.object({
       set: z.object({
@@ -24,15 +24,7 @@ const eventSchema = () =>
 
 export type PaneEvent = z.infer<ReturnType<typeof eventSchema>>;
 
-interface PaneState {
-  text: string;
-  dialog: boolean;
-  busy: string;
-  copyMode: boolean;
-  dead: boolean;
-  /** How often Enter answered a dialog: the damage a careless nudge does. */
-  approved: number;
-}
+type PaneState = ReturnType<typeof replay>;
 
 const PANE_FILE = /^([a-z][a-z0-9_-]{0,31})\.jsonl$/;
 const MEGABYTES_64 = 64 * 1024 * 1024;
@@ -94,14 +86,17 @@ export function parsePane(text: string): PaneEvent[] {
   });
 }
 
-export function replay(events: readonly PaneEvent[]): PaneState {
-  const state: PaneState = {
+export function replay(events: readonly PaneEvent[]) {
+  const state = {
     text: '',
     dialog: false,
     busy: '',
     copyMode: false,
     dead: false,
+    /** How often Enter answered a dialog: the damage a careless nudge does. */
     approved: 0,
+    /** How often Escape did. */
+    denied: 0,
   };
   for (const event of events) {
     if ('set' in event) {
@@ -117,9 +112,12 @@ export function replay(events: readonly PaneEvent[]): PaneState {
       if (!state.dialog) state.text += event.paste;
     } else if (state.dialog) {
       state.dialog = false;
-      state.approved += 1;
-    } else {
+      if (event.press === 'Enter') state.approved += 1;
+      else state.denied += 1;
+    } else if (event.press === 'Enter') {
       state.text = '';
+    } else {
+      state.busy = '';
     }
   }
   return state;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Role } from '../army/role.ts';
-import { OvldError } from '../errors.ts';
+import { OvldError, type Reason } from '../errors.ts';
 import { exec, type Outcome } from '../kit/exec.ts';
 import {
   CannotType,
@@ -10,19 +10,20 @@ import {
   type Mux,
   type Pane,
   type Screen,
+  type Sight,
 } from './mux.ts';
 import type { MuxAddress } from './open.ts';
 import * as commands from './tmux/commands.ts';
-import { parsePanes, parseSessions, type Session } from './tmux/listing.ts';
+import { findSession, parsePanes, parseSessions, type Session } from './tmux/listing.ts';
 import { parseScreen } from './tmux/screen.ts';
-import { clientsAround, lastUsed, select, switchTo } from './tmux/show.ts';
+import { findLastUsed, listClients, selectPane, switchClientTo } from './tmux/show.ts';
 import { reseatSteps } from './tmux/reseat.ts';
 import { HEADLESS, startSteps } from './tmux/start-steps.ts';
-import { MOVED, pasteText, pressEnter, REFUSED, type Target } from './tmux/typing.ts';
+import { MOVED, pasteText, pressKey, REFUSED, type Target } from './tmux/typing.ts';
 import { escapesBuffers, isNewEnough, NEEDED } from './tmux/version.ts';
 
 const ANSWER_MS = 10_000;
-/** A server that is going away, or a session that is: both are a matter of milliseconds. */
+/** A server or a session that is ending takes milliseconds. */
 const PATIENCE_MS = 5_000;
 const PANE_ID = /^%\d+$/;
 
@@ -41,11 +42,15 @@ export function openTmux(address: MuxAddress): Mux {
   const { session, env } = address;
   const server = commands.serverAt(address.at);
   let raw: boolean | undefined;
+  /** As it was seen last: a person may rename the session. */
+  let nameNow = session;
 
   async function run(command: Command, made?: ReadonlyMap<Role, string>): Promise<Outcome> {
-    const args = command.args.map((argument) =>
-      typeof argument === 'string' ? argument : (made?.get(argument.paneOf) ?? ''),
-    );
+    const args = command.args.map((argument) => {
+      if (typeof argument === 'string') return argument;
+      const id = made?.get(argument.paneOf) ?? '';
+      return argument.within?.(id) ?? id;
+    });
     const { program, stdin } = command;
     const whole = { program, args, stdin, env: { ...env, ...command.env } };
     const outcome = await exec(whole, { timeoutMs: ANSWER_MS });
@@ -53,70 +58,91 @@ export function openTmux(address: MuxAddress): Mux {
     return outcome;
   }
 
-  async function sessions(): Promise<Session[]> {
-    const outcome = await run(commands.listSessions(server));
-    if (outcome.code === 0) return parseSessions(outcome.stdout);
-    if (isGone(outcome)) return [];
-    throw failed('list-sessions', outcome);
+  /** What a command printed; undefined where what it asks for is gone. */
+  async function ask(name: string, command: Command): Promise<string | undefined> {
+    const outcome = await run(command);
+    if (outcome.code === 0) return outcome.stdout;
+    if (isGone(outcome)) return undefined;
+    throw muxFailed(name, outcome);
   }
-  const ours = async (): Promise<Session | undefined> =>
-    (await sessions()).find(({ name }) => name === session);
+
+  const listSessions = async (): Promise<Session[]> =>
+    parseSessions((await ask('list-sessions', commands.listSessions(server))) ?? '');
+
+  async function findOurs(): Promise<Session | undefined> {
+    const found = findSession(await listSessions(), session);
+    nameNow = found?.name ?? session;
+    return found;
+  }
 
   /** Of the running server, which may be older than the program. */
-  async function serverIsRaw(): Promise<boolean> {
+  async function isServerRaw(): Promise<boolean> {
     const { stdout } = await run(commands.serverVersion(server));
     return escapesBuffers(stdout.trim());
   }
 
   async function type(pane: string, build: (target: Target) => Command): Promise<string> {
     if (!PANE_ID.test(pane)) throw new CannotType('pane_dead');
-    raw ??= await serverIsRaw();
+    raw ??= await isServerRaw();
     const outcome = await run(build({ pane, raw }));
-    if (outcome.code !== 0) throw failed('paste-buffer', outcome);
+    if (outcome.code !== 0) throw muxFailed('paste-buffer', outcome);
     if (outcome.stdout.includes(REFUSED)) throw new CannotType('pane_dead');
     return outcome.stdout;
   }
 
   async function screen(pane: string): Promise<Screen | undefined> {
     if (!PANE_ID.test(pane)) return undefined;
-    const outcome = await run(commands.readScreen(server, pane));
-    if (outcome.code === 0) return parseScreen(outcome.stdout, pane);
-    if (isGone(outcome)) return undefined;
-    throw failed('capture-pane', outcome);
+    const shown = await ask('capture-pane', commands.readScreen(server, pane));
+    return shown === undefined ? undefined : parseScreen(shown, pane);
   }
 
   /** Inside tmux a client is moved; but only its own server can do that. */
   function attach(inside: Inside): Command {
-    const here = socketOf(env['TMUX']);
+    const here = readSocket(env['TMUX']);
     const same = address.at === undefined || address.at === here;
-    return inside === 'tmux' && here !== undefined && same
-      ? commands.switchClient(server, session)
-      : commands.attachSession(server, session);
+    const how =
+      inside === 'tmux' && here !== undefined && same ? 'switch-client' : 'attach-session';
+    return commands.showSession(how, server, nameNow);
   }
 
-  const panes = async (): Promise<Pane[]> => {
-    const outcome = await run(commands.listPanes(server, session));
-    if (outcome.code === 0) return parsePanes(outcome.stdout);
-    if (isGone(outcome)) return [];
-    throw failed('list-panes', outcome);
-  };
+  async function sight(): Promise<Sight> {
+    const outcome = await run(commands.listAll(server, session));
+    if (outcome.code !== 0 && !isGone(outcome)) throw muxFailed('list-panes', outcome);
+    const lines = outcome.stdout.split('\n');
+    const listed = (isPane: boolean): string =>
+      lines.filter((line) => line.startsWith('%') === isPane).join('\n');
+    const found = findSession(parseSessions(listed(false)), session);
+    nameNow = found?.name ?? session;
+    if (found === undefined) return { state: 'none', life: undefined, panes: [] };
+    if (nameNow === session) {
+      return { state: 'live', life: found.life, panes: parsePanes(listed(true)) };
+    }
+    const renamed = await ask('list-panes', commands.listPanes(server, found.id));
+    return {
+      state: 'live',
+      life: found.life,
+      panes: parsePanes(renamed ?? ''),
+      renamed: nameNow,
+    };
+  }
+
+  const panes = async (): Promise<Pane[]> => [...(await sight()).panes];
 
   async function show(pane: string): Promise<void> {
     const listed = await panes();
-    // Moved to another session it is not the army's any more.
+    // A pane that was moved to another session is not the army's any more.
     if (!listed.some(({ id }) => id === pane)) throw new CannotType('no_pane');
-    const outcome = await run(select(server, pane));
-    if (isGone(outcome)) throw new CannotType('no_pane');
-    if (outcome.code !== 0) throw failed('select-pane', outcome);
-    const [here, own] = [socketOf(env['TMUX']), env['TMUX_PANE']];
+    const selected = await ask('select-pane', selectPane(server, pane));
+    if (selected === undefined) throw new CannotType('no_pane');
+    const [here, own] = [readSocket(env['TMUX']), env['TMUX_PANE']];
     const same = address.at === undefined || address.at === here;
     if (here === undefined || !same || own === undefined || !PANE_ID.test(own)) return;
     if (listed.some(({ id }) => id === own)) return;
-    const client = lastUsed((await run(clientsAround(server, own))).stdout);
-    if (client !== undefined) await run(switchTo(server, client, session));
+    const client = findLastUsed((await run(listClients(server, own))).stdout);
+    if (client !== undefined) await run(switchClientTo(server, client, nameNow));
   }
 
-  async function first(command: Command): Promise<Outcome> {
+  async function runFirst(command: Command): Promise<Outcome> {
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
       const outcome = await run(command);
@@ -127,10 +153,12 @@ export function openTmux(address: MuxAddress): Mux {
 
   async function end(): Promise<boolean> {
     const until = performance.now() + PATIENCE_MS;
-    while ((await ours()) !== undefined) {
+    const ours = await findOurs();
+    if (ours === undefined) return true;
+    // By its id: once it has gone, a session of its name is another's.
+    while ((await listSessions()).some(({ id }) => id === ours.id)) {
       if (performance.now() > until) return false;
-      const outcome = await run(commands.killSession(server, session));
-      if (outcome.code !== 0 && !isGone(outcome)) throw failed('kill-session', outcome);
+      await ask('kill-session', commands.killSession(server, ours.id));
     }
     return true;
   }
@@ -146,52 +174,43 @@ export function openTmux(address: MuxAddress): Mux {
       if (isNewEnough(version)) return { version, byPane: true };
       throw new OvldError('mux_too_old', { program: 'tmux', version, needs: NEEDED });
     },
-    state: async () => ((await ours()) === undefined ? 'none' : 'live'),
-    life: async () => (await ours())?.life,
-    async sight() {
-      const outcome = await run(commands.listAll(server, session));
-      if (outcome.code !== 0 && !isGone(outcome)) throw failed('list-panes', outcome);
-      const lines = outcome.stdout.split('\n');
-      const listed = (isPane: boolean): string =>
-        lines.filter((line) => line.startsWith('%') === isPane).join('\n');
-      const found = parseSessions(listed(false)).find(({ name }) => name === session);
-      if (found === undefined) return { state: 'none', life: undefined, panes: [] };
-      return { state: 'live', life: found.life, panes: parsePanes(listed(true)) };
-    },
-    address: async () => (await ours())?.socket,
+    state: async () => ((await findOurs()) === undefined ? 'none' : 'live'),
+    life: async () => (await findOurs())?.life,
+    sight,
+    address: async () => (await findOurs())?.socket,
     plan: (layout, { attached, size }) => ({
       files: [],
       steps: startSteps(server, layout, size),
       ...(attached && {
-        terminal: attach(socketOf(env['TMUX']) === undefined ? undefined : 'tmux'),
+        terminal: attach(readSocket(env['TMUX']) === undefined ? undefined : 'tmux'),
       }),
     }),
     async start({ steps }) {
       const made = new Map<Role, string>();
       for (const [index, step] of steps.entries()) {
-        const outcome = index === 0 ? await first(step) : await run(step, made);
+        const outcome = index === 0 ? await runFirst(step) : await run(step, made);
         if (!noteMade(made, step, outcome)) {
-          // Half an army is none. But where not even the first pane is ours, nothing is.
+          // A half-started session is ended. Without our first pane it is not our session.
           if (index > 0) await end();
           else if (TAKEN.test(outcome.stderr)) throw new OvldError('session_taken', { session });
-          throw failed(step.args.find(isCommandName) ?? '', outcome);
+          throw muxFailed(step.args.find(isCommandName) ?? '', outcome);
         }
       }
     },
     attach,
-    reseatCommands: (order) => reseatSteps(server, session, order),
+    reseatCommands: (order) => reseatSteps(server, nameNow, order),
     async reseat(order) {
       const made = new Map<Role, string>();
-      for (const step of reseatSteps(server, session, order)) {
+      for (const step of reseatSteps(server, nameNow, order)) {
         const outcome = await run(step, made);
         if (!noteMade(made, step, outcome)) {
-          throw failed(step.args.find(isCommandName) ?? '', outcome);
+          throw muxFailed(step.args.find(isCommandName) ?? '', outcome);
         }
       }
       return order.pane ?? made.get(order.role) ?? '';
     },
     show,
-    endCommands: () => [commands.killSession(server, session)],
+    endCommands: () => [commands.killSession(server, commands.sessionTarget(session))],
     end,
     panes,
     screen,
@@ -200,15 +219,15 @@ export function openTmux(address: MuxAddress): Mux {
       const harmless = text.replaceAll(/[\u001b\u009b]/g, '');
       if (harmless !== '') await type(pane, (target) => pasteText(server, target, harmless));
     },
-    async press(pane, _key, sure, due) {
+    async press(pane, key, sure, due) {
       await due;
       const seen = sure && (await screen(pane));
       if (sure && (seen === undefined || !sure(seen))) return false;
-      const said = await type(pane, (target) => pressEnter(server, target, seen?.cursor));
+      const said = await type(pane, (target) => pressKey(server, target, key, seen?.cursor));
       return !said.includes(MOVED);
     },
-    warm: async () => (raw ??= await serverIsRaw()),
-    // Reading and typing go past copy mode (screen.ts, typing.ts): the person is left in it.
+    warm: async () => (raw ??= await isServerRaw()),
+    // Reading and typing work in copy mode (screen.ts, typing.ts): the person stays in it.
     thaw: () => Promise.resolve(),
   };
 }
@@ -222,7 +241,7 @@ function noteMade(made: Map<Role, string>, { makes }: Command, outcome: Outcome)
   return made.has(makes);
 }
 
-const socketOf = (variable: string | undefined): string | undefined =>
+const readSocket = (variable: string | undefined): string | undefined =>
   variable === undefined || variable === '' ? undefined : variable.split(',')[0];
 
 const isCommandName = (argument: Argument): argument is string =>
@@ -231,7 +250,9 @@ const isCommandName = (argument: Argument): argument is string =>
 const isGone = ({ stderr }: Outcome): boolean =>
   NO_SERVER.test(stderr) || SERVER_LEFT.test(stderr) || NOT_THERE.test(stderr);
 
-function failed(command: string, { stderr, signal, timedOut }: Outcome): OvldError {
-  const reason = timedOut ? `no answer in ${ANSWER_MS} ms` : stderr.trim() || String(signal);
+function muxFailed(command: string, { stderr, signal, timedOut }: Outcome): OvldError {
+  const reason: Reason = timedOut
+    ? { code: 'answer_late', ms: ANSWER_MS }
+    : stderr.trim() || String(signal);
   return new OvldError('mux_failed', { program: 'tmux', command, reason });
 }

@@ -1,43 +1,48 @@
-import type { Doorbell } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import { rfc3339 } from '../kit/clock.ts';
-import { due, rang, sight, type Climb } from './ladder.ts';
-import { failureOf, ring, type Ringing } from './ring.ts';
-
-interface BringingBack extends Ringing {
-  /** Types the command that gives a living agent its dead relay back; none where it needs none. */
-  reconnectFor(role: Role): Promise<Doorbell | undefined>;
-  /** Look at the role again, in so many milliseconds. */
-  later(role: Role, ms: number): void;
-}
+import { due, rang, rested, sight, type Climb, type Stance } from './ladder.ts';
+import type { LookTimers } from './look-timers.ts';
+import type { Reach } from './reach.ts';
+import { failureOf, ring } from './ring.ts';
 
 /** The flag of a role that has no mail: it is owed its tools. */
 const NO_MAIL = 'no-mail';
 
+/** The keeper asks again after this, then twice this, and so on, while what refuses it may end any moment. */
+const EAGER_MS = 1_000;
+
+/** Which process asks. The deputy waits first: the keeper, or a sender, may be asking. */
+const stances = { own: 'active', keeper: 'active', deputy: 'deputy' } as const satisfies Record<
+  string,
+  Stance
+>;
+
 /**
- * An agent whose relay died has lost its tools, and does not notice (C12). The deputy gives it the
- * command to get them back, by the pauses of the ladder. With mail waiting the ladder itself does.
+ * An agent whose relay died has lost its tools, and does not notice (C12). It is given the command to
+ * get them back, by the pauses of the ladder. Where the deputy sees mail, its looks do the same.
  */
-export function createBringBack(options: BringingBack) {
-  const { clock } = options;
+export function createBringBack(reach: Reach, later: LookTimers['set']) {
+  const { store, clock } = reach;
   const climbs = new Map<Role, Climb>();
-  return async (role: Role): Promise<void> => {
-    const doorbell = await options.reconnectFor(role);
+  return async (role: Role, as: keyof typeof stances, isIdleAgain = false): Promise<void> => {
+    const doorbell = await reach.reconnectFor(role);
     if (doorbell === undefined) {
       climbs.delete(role);
       return;
     }
-    const now = clock.monotonic();
-    const climb = sight(climbs.get(role), NO_MAIL, 'deputy', now);
+    const [now, stance] = [clock.monotonic(), stances[as]];
+    const known = sight(climbs.get(role), NO_MAIL, stance, now);
+    const climb = isIdleAgain ? rested(known, now, true) : known;
     climbs.set(role, climb);
     if (due(climb, now)) {
-      const flag = { nonce: NO_MAIL, since: rfc3339(clock.now()) };
-      const doorbells = [doorbell];
-      // There is nothing to announce, so nothing to claim.
-      const order = { to: role, flag, attempt: climb.rungs + 1, untold: false } as const;
-      const failed = failureOf(await ring(options, { ...order, as: 'deputy', doorbells }));
-      climbs.set(role, rang(climb, 'deputy', clock.monotonic(), failed));
+      const owed = await store.mail.readFlag(role);
+      const flag = owed ?? { nonce: NO_MAIL, since: rfc3339(clock.now()) };
+      const order = { to: role, flag, attempt: climb.rungs + 1, unannounced: false, as } as const;
+      const failed = failureOf(await ring(reach, { ...order, doorbells: [doorbell] }));
+      const after = rang(climb, stance, clock.monotonic(), failed);
+      const eager = as === 'keeper' && after.waits ? EAGER_MS * after.rungs : Infinity;
+      climbs.set(role, { ...after, nextAt: Math.min(after.nextAt, clock.monotonic() + eager) });
     }
-    options.later(role, (climbs.get(role)?.nextAt ?? now) - now);
+    later(role, (climbs.get(role)?.nextAt ?? now) - now);
   };
 }

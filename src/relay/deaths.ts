@@ -1,20 +1,13 @@
 import type { Role } from '../army/role.ts';
-import type { Clock } from '../kit/clock.ts';
 import type { Store } from '../store/store.ts';
 import type { RaiseAlert } from './alert.ts';
+import type { LookTimers } from './look-timers.ts';
+import type { Reach } from './reach.ts';
 
-/** An army that is dismissed, and a role that is restarted, are through by then. */
+/** A dismissal or a restart takes less. */
 export const DEAD_MS = 10_000;
 
-interface Watching {
-  store: Store;
-  clock: Clock;
-  raise: RaiseAlert;
-  /** Look at the role again, in so many milliseconds. */
-  later: (role: Role, ms: number) => void;
-}
-
-/** What a relay leaves behind whose agent ended without a word: claimed, so that others hear of it. */
+/** A relay whose agent ended without a word claims this before it ends, so that the deputy sees it. */
 const GONE = 'gone';
 
 export const noteAgentGone = (
@@ -22,12 +15,12 @@ export const noteAgentGone = (
   role: Role,
   incarnation: string,
 ): Promise<boolean> =>
-  // The army may be gone as well, and then nobody is left to be told.
+  // The army may be gone as well, and its person with it.
   alerts.claim(`${GONE}.${role}.${incarnation}`).catch(() => false);
 
 /** A role that is back is not dead of what it left behind before, however long it lives now. */
 export async function settleDeaths({ alerts }: Store, role: Role): Promise<void> {
-  for (const event of await alerts.claimed(`${GONE}.${role}.`)) {
+  for (const event of await alerts.listClaimed(`${GONE}.${role}.`)) {
     await alerts.claim(`died.${role}.${event}`);
   }
 }
@@ -38,23 +31,27 @@ export async function settleDeaths({ alerts }: Store, role: Role): Promise<void>
  */
 async function deathOf({ seats, alerts }: Store, role: Role): Promise<string | undefined> {
   const last = (await seats.list(role)).at(-1);
-  if (last === undefined) return (await alerts.claimed(`${GONE}.${role}.`)).toSorted().at(-1);
+  if (last === undefined) return (await alerts.listClaimed(`${GONE}.${role}.`)).toSorted().at(-1);
   if (last.alive || last.agentAlive || last.readyAt === undefined) return undefined;
   return last.incarnation;
 }
 
-/** The deputy's look at a role without a living relay: told of once it has been dead for a while. */
-export function createDeaths({ store, clock, raise, later }: Watching) {
+/** The deputy's look at a role without a living relay: alerts once it has been dead for a while. */
+export function createDeathAlerts(
+  { store, clock }: Pick<Reach, 'store' | 'clock'>,
+  raise: RaiseAlert,
+  later: LookTimers['set'],
+) {
   const since = new Map<string, number>();
-  const told = new Set<string>();
+  const alerted = new Set<string>();
   return async (role: Role): Promise<void> => {
     const event = await deathOf(store, role);
-    if (event === undefined || told.has(event)) return;
+    if (event === undefined || alerted.has(event)) return;
     const now = clock.monotonic();
     const first = since.get(event) ?? now;
     since.set(event, first);
     if (now - first < DEAD_MS) return later(role, first + DEAD_MS - now);
-    told.add(event);
+    alerted.add(event);
     await raise({ kind: 'died', role, event });
   };
 }

@@ -1,62 +1,64 @@
-import type { Doorbell } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import type { Timer } from '../kit/clock.ts';
+import type { Log } from '../kit/log.ts';
 import type { Mutex } from '../kit/mutex.ts';
-import type { Flag } from '../store/store.ts';
-import { waitingAlerts } from './alert.ts';
+import { isStillBusy } from '../message/status.ts';
+import type { LookTimers } from './look-timers.ts';
+import { createWaitingAlerts, type RaiseAlert } from './alert.ts';
 import { createBringBack } from './bring-back.ts';
-import { createDeaths } from './deaths.ts';
+import { createDeathAlerts } from './deaths.ts';
+import { liftEndedHolds } from './hold.ts';
+import type { Inbox } from './inbox.ts';
 import type { Stance } from './ladder.ts';
-import { createLooks, type LookOptions } from './look.ts';
-import { deputyOf, onDuty } from './presence.ts';
+import type { Looks } from './look.ts';
+import { findActiveRelay, findDeputy, isKept } from './presence.ts';
+import type { Reach } from './reach.ts';
 import type { Rung } from './ring.ts';
-import { stillBusy } from './status.ts';
 
 /**
- * The part of a relay that rings (R3–R8). It looks at its start, whenever something changed, and on
- * a slow tick; what changed carries no meaning, only the look does (`look.ts`). For roles without a
- * living relay one of all heralds is deputy, and looks after them as well (R8).
+ * The part of a relay that rings (R3–R8). It decides when to look; what a look finds, and whether that
+ * is rung for, is decided in `look.ts`.
+ *
+ *   hearing   looks at its start, when the store reports a change, when a timer ends, and every
+ *             30 s. A change carries no meaning. Ignores a second request while a look is waiting.
+ *   deaf      changes cannot be heard (N2): the same, but every 5 s, and the tick does what a change
+ *             would have done.
+ *   gone      the relay directory is missing. Ignores changes, timers and looks; every 5 s it asks
+ *             whether the directory is back, then takes its seat again and is hearing or deaf.
+ *   stopped   ignores everything. `stop` waits for the looks that run.
+ *
+ * In each state but the last two it is active for its own role or on standby (R6), asked anew at every
+ * look. For roles without a living relay one of all heralds is deputy, and looks after them too (R8).
  */
 export const TICK_MS = 30_000;
-/** Looking after all others costs more, and they are heard of by their flags: every second tick. */
+/** A look at all other roles costs more, and their flags are heard: every second tick. */
 const DEPUTY_TICKS = 2;
-/** Whoever has a living relay is looked after at once, by that one; the deputy keeps out of its way. */
+/** A living relay looks after its role at once; the deputy keeps out of its way. */
 const DEPUTY_PAUSE_MS = 100;
-/** When changes cannot be heard (N2), or there is nothing to hear, looking is all there is. */
 export const DEAF_TICK_MS = 5_000;
 
-export interface HeraldOptions extends Omit<LookOptions, 'later' | 'role'> {
+interface HeraldOptions {
   role: Role;
   incarnation: string;
   roles: readonly Role[];
+  reach: Reach;
+  looks: Looks;
+  timers: LookTimers;
+  inbox: Pick<Inbox, 'turnOver' | 'recover'>;
   mutex: Mutex;
-  /** The agent's state changed: what was handed over may be settled now. The mutex is held. */
-  stirred(): Promise<void>;
-  /** Types the command that gives a living agent its dead relay back; none where there is no way. */
-  reconnectFor(role: Role): Promise<Doorbell | undefined>;
+  log: Log;
+  alert: RaiseAlert | undefined;
+  /** Lets a request that waits be answered before the first look, which is all file work. */
+  letOthersRun?: (() => Promise<void>) | undefined;
   /** Registers again: the store was taken away and made anew under a living relay. */
   reseat(): Promise<void>;
-  /** Takes back what this relay holds for nobody. */
-  recover(): Promise<void>;
 }
 
-export interface Herald {
-  /** Takes its first look; nobody has to wait for it. */
-  start(): void;
-  /** Something came to be that nobody writes down: look. */
-  look(): void;
-  /** Before the flag goes: what a hook told of it is evidence. The caller holds the mutex. */
-  noteTold(): Promise<void>;
-  /** check_inbox left mail behind and said so: its new flag counts as rung (R9). */
-  countAsRung(flag: Flag): void;
-  stop(): Promise<void>;
-}
-
-export function createHerald(options: HeraldOptions): Herald {
-  const { store, clock, role, incarnation, mutex, log } = options;
+export function createHerald(options: HeraldOptions) {
+  const { role, incarnation, roles, reach, looks, timers, inbox, mutex, log } = options;
+  const { store, clock } = reach;
   const { mail } = store;
-  const timers = new Map<Role, Timer>();
   let tickTimer: Timer | undefined;
   let deputyTimer: Timer | undefined;
   let waitingTimer: Timer | undefined;
@@ -68,6 +70,7 @@ export function createHerald(options: HeraldOptions): Herald {
       wake('own');
     }
   });
+  timers.listen((whose) => wake(whose === role ? 'own' : 'deputy'));
   const ending = new AbortController();
   let stopped = false;
   let gone = false;
@@ -77,11 +80,11 @@ export function createHerald(options: HeraldOptions): Herald {
   /** The agent's state changed since the last look. */
   let stirred = false;
 
-  const look = createLooks({ ...options, later: schedule });
-  const bringBack = createBringBack({ ...options, later: schedule });
+  const later = timers.set;
+  const bringBack = createBringBack(reach, later);
   const raise = options.alert ?? (async () => undefined);
-  const tellOfWaiting = waitingAlerts({ clock, raise, later: (_, ms) => lookOnceMore(ms) });
-  const tellOfDeath = createDeaths({ store, clock, raise, later: schedule });
+  const alertWaiting = createWaitingAlerts({ clock, role }, raise, lookOnceMore);
+  const alertDeath = createDeathAlerts(reach, raise, later);
 
   /** Looks that are asked for while one is waiting are one look. */
   const asked = { own: false, deputy: false };
@@ -91,9 +94,11 @@ export function createHerald(options: HeraldOptions): Herald {
   function wake(whose: 'own' | 'deputy'): void {
     if (stopped || asked[whose]) return;
     asked[whose] = true;
-    const looks = whose === 'own' ? mutex.run(lookAtOwn) : standIn();
-    const settled = looks
-      .then((rungs) => Promise.all(rungs.map((rung) => look.settle(rung, ending.signal))))
+    const looking = whose === 'own' ? mutex.run(lookAtOwn) : standIn();
+    const settled = looking
+      .then((rungs) =>
+        Promise.all(rungs.map((rung) => looks.awaitConfirmation(rung, ending.signal))),
+      )
       .catch(complain);
     running = Promise.all([running, settled]).then(() => undefined);
   }
@@ -110,56 +115,60 @@ export function createHerald(options: HeraldOptions): Herald {
     asked.own = false;
     if (stopped || gone) return [];
     const stance = await ownStance();
-    const heard = stirred && stance === 'duty';
+    const heard = stirred && stance === 'active';
     stirred = false;
-    if (heard) await options.stirred().catch(complain);
-    const deaf = stance === 'duty' && (await options.reconnectFor(role)) !== undefined;
-    if (deaf && !(await mail.hasUnread(role))) await bringBack(role);
-    const rung = await look.lookAt(role, stance, heard);
+    if (heard) await inbox.turnOver().catch(complain);
+    const hasLostRelay = stance === 'active' && (await reach.reconnectFor(role)) !== undefined;
+    if (hasLostRelay && !(await mail.hasUnread(role))) await bringBack(role, 'own');
+    const rung = await looks.lookAt(role, stance, heard);
     // On every look: where changes go unheard (N2) there is no other time.
-    if (stance === 'duty') await tellOfWaiting(role, await store.statuses.observed(role));
+    if (stance === 'active') await alertWaiting(await store.statuses.observed(role));
     return [rung];
   }
 
   const ownStance = async (): Promise<Stance> =>
-    (await onDuty(store, role))?.incarnation === incarnation ? 'duty' : 'standby';
+    (await findActiveRelay(store, role))?.incarnation === incarnation ? 'active' : 'standby';
 
-  /** Roles with mail and no living relay, if it is on us (R8). The mutex is taken role by role. */
+  /** As the deputy: the roles with mail and no living relay (R8). The mutex is taken role by role. */
   async function standIn(): Promise<(Rung | undefined)[]> {
     const rungs: (Rung | undefined)[] = [];
     const deputy = await mutex.run(async () => {
       asked.deputy = false;
       if (stopped || gone) return undefined;
-      return deputyOf(store, options.roles);
+      return findDeputy(store, roles);
     });
     if (deputy?.incarnation !== incarnation) return [];
-    for (const other of options.roles) {
+    for (const other of roles) {
       if (other === role || stopped) continue;
-      // One role's trouble is not another's.
+      // Trouble with one role must not keep the others waiting.
       await mutex.run(() => standInFor(other)).then((rung) => rungs.push(rung), complain);
     }
     return rungs;
   }
 
   async function standInFor(other: Role): Promise<Rung | undefined> {
-    if ((await onDuty(store, other)) !== undefined) {
-      look.forget(other);
+    if ((await findActiveRelay(store, other)) !== undefined) {
+      looks.forget(other);
       return undefined;
     }
     await mail.putBackDead(other);
-    await tellOfDeath(other);
-    if (!(await mail.hasUnread(other))) await bringBack(other);
-    return look.lookAt(other, 'deputy');
+    await alertDeath(other);
+    if (await isKept(store, other)) {
+      looks.forget(other);
+      return undefined;
+    }
+    if (!(await mail.hasUnread(other))) await bringBack(other, 'deputy');
+    return looks.lookAt(other, 'deputy');
   }
 
   /**
-   * The same trouble is told once. The whole store missing is another matter than a part of it; and
-   * a part may be missing because somebody is just taking away the whole.
+   * Logs the same trouble once. A part of the store that is missing is logged only after a tick: the
+   * whole store may be about to go.
    */
   async function complain(error: unknown): Promise<void> {
     if (stopped) return;
     if (error instanceof OvldError && error.code === 'store_gone') {
-      if (!(await store.present())) return noteGone();
+      if (!(await store.isPresent())) return noteGone();
       partMissingSince ??= clock.monotonic();
       if (clock.monotonic() - partMissingSince < TICK_MS) return;
     }
@@ -175,39 +184,33 @@ export function createHerald(options: HeraldOptions): Herald {
     nextTick();
   }
 
-  /** Apart from the ladder's own timer, which stays as it is. */
+  /** Leaves the role's own timer as it is. */
   function lookOnceMore(ms: number): void {
     waitingTimer?.cancel();
     waitingTimer = stopped ? undefined : clock.after(ms, () => wake('own'));
   }
 
-  function schedule(whose: Role, ms: number): void {
-    timers.get(whose)?.cancel();
-    if (stopped) return;
-    timers.set(
-      whose,
-      clock.after(Math.max(1, ms), () => wake(whose === role ? 'own' : 'deputy')),
-    );
-  }
-
   async function housekeeping(): Promise<void> {
+    // While it holds the mutex: whatever else is asked for comes after the first look, as ever.
+    if (ticks === 0) await options.letOthersRun?.();
     const seats = await store.seats.list(role);
     const own = seats.find((seat) => seat.incarnation === incarnation);
     if (own?.whole !== true) await options.reseat();
-    // A change that nobody heard of (N2).
-    await options.stirred();
-    await options.recover();
+    // A change may have gone unheard (N2).
+    await inbox.turnOver();
+    await inbox.recover();
     await mail.putBackDead(role);
-    // Mail brings looks at its agent; without any, what it last wrote would be believed for its lease.
+    await liftEndedHolds(reach);
+    // Without mail there is no look at its agent, and its last state would be believed for its lease.
     const seen = await store.statuses.observed(role);
-    if (stillBusy(seen)) await look.restedUnheard(role, seen);
+    if (isStillBusy(seen)) await looks.correctStaleBusy(role, seen);
   }
 
   /** Re-arms the watch, takes back what dead relays held, then looks (N1, R10). */
   async function tick(): Promise<void> {
-    if (await store.present()) gone = false;
+    if (await store.isPresent()) gone = false;
     else noteGone();
-    // Whatever becomes of these, the looks below must come.
+    // Even if these fail, the looks below must come.
     await watch.rearm().catch(complain);
     if (!gone) await mutex.run(housekeeping).catch(complain);
     wake('own');
@@ -223,23 +226,23 @@ export function createHerald(options: HeraldOptions): Herald {
   }
 
   return {
-    start() {
+    /** Takes the first look, without waiting for it. */
+    start(): void {
       first = tick().catch(complain).finally(nextTick);
     },
-    countAsRung: (flag) => look.countAsRung(flag),
-    look() {
+    /** Looks at the own role, for a change that no file shows: the agent became ready. */
+    look(): void {
       stirred = true;
       wake('own');
     },
-    noteTold: () => look.noteTold(),
-    async stop() {
+    async stop(): Promise<void> {
       stopped = true;
       ending.abort();
       watch.close();
       tickTimer?.cancel();
       deputyTimer?.cancel();
       waitingTimer?.cancel();
-      for (const timer of timers.values()) timer.cancel();
+      timers.close();
       await first;
       await running;
     },

@@ -1,9 +1,9 @@
 import type { Role } from '../army/role.ts';
 import type { Mutex } from '../kit/mutex.ts';
 import type { Page, Store } from '../store/store.ts';
-import type { Herald } from './herald.ts';
-import type { Handed } from './message.ts';
-import { stillBusy } from './status.ts';
+import type { Handed } from '../message/message.ts';
+import { isStillBusy } from '../message/status.ts';
+import type { Looks } from './look.ts';
 
 /**
  * Messages handed over and not yet acknowledged. Settled once, one way or the other (R12).
@@ -19,7 +19,7 @@ export interface Handover extends Page {
 }
 
 export interface Inbox {
-  /** Takes back what is held for nobody. The caller holds the mutex. */
+  /** Puts back what is collected and belongs to no handover. The caller holds the mutex. */
   recover(): Promise<void>;
   check(fits: (message: Handed) => boolean): Promise<Handover>;
   /** Acknowledges what was handed over in turns that have ended. The caller holds the mutex. */
@@ -31,7 +31,7 @@ interface InboxOptions {
   role: Role;
   incarnation: string;
   mutex: Mutex;
-  herald: Pick<Herald, 'countAsRung' | 'noteTold'>;
+  looks: Pick<Looks, 'countAsRung' | 'noteAnnounced'>;
 }
 
 interface Turn {
@@ -44,9 +44,9 @@ interface Turn {
  * check_inbox: clear the flag, *then* collect. The other order loses the wake of a message that
  * arrives in between. Both steps, and the flag for what stays behind, are one step to the herald (R4).
  */
-export function createInbox({ store, role, incarnation, mutex, herald }: InboxOptions): Inbox {
+export function createInbox({ store, role, incarnation, mutex, looks }: InboxOptions): Inbox {
   const { mail } = store;
-  /** With the turn it was handed over in; none where nobody counts turns. */
+  /** With the turn it was handed over in; none where turns are not counted. */
   const open = new Map<Handover, Turn | undefined>();
 
   async function settleNow(handover: Handover, work: (ids: string[]) => Promise<unknown>) {
@@ -60,9 +60,9 @@ export function createInbox({ store, role, incarnation, mutex, herald }: InboxOp
   const check = (fits: (message: Handed) => boolean): Promise<Handover> =>
     mutex.run(async () => {
       await recover();
-      await herald.noteTold().catch(() => undefined);
+      await looks.noteAnnounced().catch(() => undefined);
       const turn = await turnNow().catch(() => undefined);
-      await mail.clear(role);
+      await mail.clearFlag(role);
       const page = await mail.collect(role, incarnation, fits).catch(async (error: unknown) => {
         // The caller is told; ringing it again at once would tell it nothing new.
         await flagTheRest().catch(() => undefined);
@@ -86,13 +86,13 @@ export function createInbox({ store, role, incarnation, mutex, herald }: InboxOp
   /** Only a state that says "in a turn" proves that its hooks will say when that ends. */
   async function turnNow(): Promise<Turn | undefined> {
     const seen = await store.statuses.observed(role);
-    if (!stillBusy(seen) || seen.turns === undefined) return undefined;
+    if (!isStillBusy(seen) || seen.turns === undefined) return undefined;
     return { ended: seen.turns, conversation: await conversationNow() };
   }
 
-  const conversationNow = async () => (await store.conversations.of(role))?.id;
+  const conversationNow = async () => (await store.conversations.read(role))?.id;
 
-  /** A turn that did not finish before its conversation was cleared (C11) may have shown it to nobody. */
+  /** A turn that did not finish before its conversation was cleared (C11) may not have shown its mail. */
   async function turnOver(): Promise<void> {
     if (open.size === 0) return;
     const ended = (await store.statuses.observed(role))?.turns;
@@ -105,16 +105,16 @@ export function createInbox({ store, role, incarnation, mutex, herald }: InboxOp
     }
   }
 
-  /** Held, but owed to nobody: an acknowledgement or a put back failed half-way. */
+  /** Collected, and of no handover: an acknowledgement or a put back failed half-way. */
   async function recover(): Promise<void> {
     if (open.size === 0) await mail.putBack(role, incarnation, 'cancelled');
   }
 
   /** The reply says that there is more: that is the ring for it (R9). */
   async function flagTheRest(): Promise<void> {
-    await mail.raise(role);
-    const flag = await mail.flag(role);
-    if (flag !== undefined) herald.countAsRung(flag);
+    await mail.raiseFlag(role);
+    const flag = await mail.readFlag(role);
+    if (flag !== undefined) looks.countAsRung(flag);
   }
 
   return { check, recover, turnOver };

@@ -4,8 +4,8 @@ import type { WakeFailure } from '../errors.ts';
  * When to ring for a flag, and when to ring again. Pure: a flag's nonce, a monotonic now and what is
  * known of the agent go in; ring or wait comes out.
  *
- *   seen for the first time ── on duty ──▶ ring now ──▶ 5 s ▶ 10 s ▶ … ▶ 2 min, until it is cleared
- *                           └─ a stand-in ▶ wait first: the one on duty, or the sender, is ringing
+ *   seen for the first time ── active ───▶ ring now ──▶ 5 s ▶ 10 s ▶ … ▶ 2 min, until it is cleared
+ *                           └─ a stand-in ▶ wait first: the active relay, or the sender, is ringing
  *   refused by what may end any moment, a draft, a dialog or a turn: 15 s at most, and at once when
  *   the agent is heard to be idle again
  *   busy: one ring by what waits in the agent itself, or its hooks speak; never repeated in that turn.
@@ -20,7 +20,7 @@ export const UNREACHABLE_MS = 10 * 60_000;
 export const STANDBY_MS = 45_000;
 
 /** How the caller stands to the flag. */
-export type Stance = 'duty' | 'standby' | 'deputy';
+export type Stance = 'active' | 'standby' | 'deputy';
 
 export interface Climb {
   nonce: string;
@@ -43,7 +43,7 @@ export interface Queued {
 }
 
 const startDelay: Record<Stance, number> = {
-  duty: 0,
+  active: 0,
   standby: STANDBY_MS,
   deputy: FIRST_PAUSE_MS,
 };
@@ -75,7 +75,7 @@ export function rang(climb: Climb, stance: Stance, now: number, failed?: WakeFai
   const waits = failed !== undefined && passing.has(failed);
   const longest = waits ? LONGEST_WAIT_MS : LONGEST_PAUSE_MS;
   // Nobody has heard the refused ones: they do not make the pause after a ring longer.
-  const usual = Math.min(longest, pauseAfter(failed === undefined ? sent : rungs));
+  const usual = Math.min(longest, pauseAfterMs(failed === undefined ? sent : rungs));
   const pause = Math.max(usual, stance === 'standby' ? STANDBY_MS : 0);
   return { ...climb, rungs, sent, waits, nextAt: now + pause };
 }
@@ -98,7 +98,7 @@ export function rested(climb: Climb, now: number, hooked = false): Climb {
 }
 
 /** The pause after the n-th ring: it doubles, up to a limit. */
-export const pauseAfter = (rungs: number): number =>
+export const pauseAfterMs = (rungs: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (rungs - 1));
 
 /** True once for a flag nobody answered in ten minutes. */

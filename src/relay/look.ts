@@ -4,7 +4,7 @@ import type { Log } from '../kit/log.ts';
 import { within } from '../kit/timeout.ts';
 import type { Flag } from '../store/store.ts';
 import type { RaiseAlert } from './alert.ts';
-import { isHeld } from './hold.ts';
+import { findHold } from './hold.ts';
 import {
   due,
   FIRST_PAUSE_MS,
@@ -18,11 +18,14 @@ import {
   type Stance,
 } from './ladder.ts';
 import { failureOf, QUEUED_MS, ring, type Ringing, type Rung } from './ring.ts';
-import { BUSY_TRUST_MS, nextBusyLook, stillBusy, type Observation } from './status.ts';
-import { countTold } from './told.ts';
+import { BUSY_TRUST_MS, nextBusyLookMs, isStillBusy, type Observation } from '../message/status.ts';
+import { countAnnouncement } from './announced.ts';
 
 /** Claims the flag of a role that is held, so that nobody tells of it. */
 const HELD = 'held';
+
+/** A hold may end in years, if a person wrote its file: no timer counts so far. */
+const LONGEST_REST_MS = 60 * 60_000;
 
 /** A look at a screen that takes longer has seen nothing. */
 const SCREEN_MS = 3_000;
@@ -33,9 +36,9 @@ export interface LookOptions extends Ringing {
   /** Native doorbells first; for another role only what works from outside. */
   doorbellsFor(role: Role): Promise<readonly Doorbell[]>;
   /** Whether the role's screen shows that no turn runs; false where nobody can see it. */
-  showsRest(role: Role): Promise<boolean>;
+  isScreenIdle(role: Role): Promise<boolean>;
   /** How long the agent must be left alone, in milliseconds: it is not ready, or has no role yet. */
-  notYet(role: Role): Promise<number>;
+  ringDelayMs(role: Role): Promise<number>;
   alert?: RaiseAlert;
   /** Look at the role again, in so many milliseconds. */
   later: (role: Role, ms: number) => void;
@@ -45,13 +48,13 @@ export interface LookOptions extends Ringing {
 export interface Looks {
   lookAt(whose: Role, stance: Stance, heard?: boolean): Promise<Rung | undefined>;
   /** Esc and API errors end a turn and run no hook (C8): then only the screen knows (R7). */
-  restedUnheard(whose: Role, seen: Observation): Promise<boolean>;
+  correctStaleBusy(whose: Role, seen: Observation): Promise<boolean>;
   /** After the mutex is free: a ring nobody took is worth a note; the pause rings again anyway. */
-  settle(rung: Rung | undefined, signal: AbortSignal): Promise<void>;
+  awaitConfirmation(rung: Rung | undefined, signal: AbortSignal): Promise<void>;
   /** Somebody else looks after it now. */
   forget(whose: Role): void;
   /** Before the flag goes: what a hook told of it is evidence. */
-  noteTold(): Promise<void>;
+  noteAnnounced(): Promise<void>;
   countAsRung(flag: Flag): void;
 }
 
@@ -60,13 +63,13 @@ export interface Looks {
  *
  *   inbox empty   flag up → clear it, look once more, raise it again if mail slipped in       (R5)
  *   inbox unread  raise the flag if it is down, and only then read the agent's state          (R7)
- *                 held → nothing; lifting the hold brings the next look
+ *                 held → nothing; lifting the hold, or its end, brings the next look
  *                 busy → one ring by what waits in the agent itself, else its hooks speak; what
  *                 one of them has told counts as a ring
  *                 a flag not rung for yet → ring now; otherwise when its pause is over         (R3)
  *
  * The caller holds the relay's mutex, which check_inbox takes too (R4); waiting for a confirmation
- * (`settle`) is outside it. A failed ring never lowers the flag (R2).
+ * (`awaitConfirmation`) is outside it. A failed ring never lowers the flag (R2).
  */
 export function createLooks(options: LookOptions): Looks {
   const { store, clock, role, log, later } = options;
@@ -78,41 +81,45 @@ export function createLooks(options: LookOptions): Looks {
     if (!(await mail.hasUnread(whose))) {
       climbs.delete(whose);
       failures.delete(whose);
-      if (stance === 'standby' || (await mail.flag(whose)) === undefined) return undefined;
-      await mail.clear(whose);
+      if (stance === 'standby' || (await mail.readFlag(whose)) === undefined) return undefined;
+      await mail.clearFlag(whose);
       if (!(await mail.hasUnread(whose))) return undefined;
     }
-    await mail.raise(whose);
-    const flag = await mail.flag(whose);
+    await mail.raiseFlag(whose);
+    const flag = await mail.readFlag(whose);
     if (flag === undefined) {
       // Cleared meanwhile, which brings the next look; or it could not be read.
       later(whose, FIRST_PAUSE_MS);
       return undefined;
     }
-    if (await isHeld(store, whose)) {
+    const restMs = await findHold(options, whose);
+    if (restMs !== undefined) {
       // Lifting the hold is a change, and then the flag counts as new. Until then no hook tells.
       climbs.delete(whose);
       await store.wakes.claim(whose, flag, HELD);
+      if (restMs < Infinity) later(whose, Math.min(restMs, LONGEST_REST_MS));
       return undefined;
     }
-    if ((await store.wakes.told(whose, flag))?.by === HELD) await store.wakes.disclaim(whose, flag);
+    if ((await store.wakes.readAnnouncement(whose, flag))?.by === HELD)
+      await store.wakes.dropClaim(whose, flag);
     const seen = await store.statuses.observed(whose);
     const now = clock.monotonic();
     const sighted = sight(climbs.get(whose), flag.nonce, stance, now);
     // Only what was owed in the turn before is told at its end.
-    const told = seen?.turns !== undefined && seen.tells !== false;
-    const hooked = told && sighted === climbs.get(whose);
-    const known = await countTold(options, whose, flag, sighted);
+    const tells = seen?.turns !== undefined && seen.tells !== false;
+    const hooked = tells && sighted === climbs.get(whose);
+    const known = await countAnnouncement(options, whose, flag, sighted);
     const climb = heard && seen?.state === 'idle' ? rested(known, now, hooked) : known;
     climbs.set(whose, climb);
-    if (stillBusy(seen) && !(await restedUnheard(whose, seen))) {
+    if (isStillBusy(seen) && !(await correctStaleBusy(whose, seen))) {
       // Its ten minutes begin when it could answer.
       climbs.set(whose, { ...climb, firstSeen: now });
-      later(whose, nextBusyLook(seen.ageMs));
-      const fresh = stance === 'duty' && climb.rungs === 0 && (await options.notYet(whose)) === 0;
+      later(whose, nextBusyLookMs(seen.ageMs));
+      const fresh =
+        stance === 'active' && climb.rungs === 0 && (await options.ringDelayMs(whose)) === 0;
       return fresh ? climbOn(whose, stance, flag, climb, seen.state) : undefined;
     }
-    const wait = await options.notYet(whose);
+    const wait = await options.ringDelayMs(whose);
     if (wait > 0) {
       later(whose, wait);
       return undefined;
@@ -125,9 +132,9 @@ export function createLooks(options: LookOptions): Looks {
     return climbOn(whose, stance, flag, climb);
   }
 
-  async function restedUnheard(whose: Role, seen: Observation): Promise<boolean> {
+  async function correctStaleBusy(whose: Role, seen: Observation): Promise<boolean> {
     if (seen.ageMs < BUSY_TRUST_MS) return false;
-    const looking = options.showsRest(whose).catch(() => false);
+    const looking = options.isScreenIdle(whose).catch(() => false);
     if (!(await within(clock, SCREEN_MS, looking, false))) return false;
     // A turn that began while we looked has been written down since.
     const since = await store.statuses.observed(whose);
@@ -156,16 +163,24 @@ export function createLooks(options: LookOptions): Looks {
       inTurn === undefined ? !(queues && unheard) : queues,
     );
     if (inTurn === 'busy' && doorbells.length === 0) return undefined;
-    const [attempt, untold] = [climb.rungs, climb.sent === 0];
+    const [attempt, unannounced] = [climb.rungs, climb.sent === 0];
     const instead = inTurn === undefined ? 'no_mux' : 'dialog_open';
-    const rung = await ring(options, { to: whose, flag, attempt, untold, as, doorbells, instead });
+    const rung = await ring(options, {
+      to: whose,
+      flag,
+      attempt,
+      unannounced,
+      as,
+      doorbells,
+      instead,
+    });
     const failed = failureOf(rung);
     const now = clock.monotonic();
     const queued = queuedBy(rung, doorbells, now) ?? climb.queued;
     // Where a hook was quicker, that is evidence.
     const after =
-      rung === 'told'
-        ? await countTold(options, whose, flag, climb)
+      rung === 'announced'
+        ? await countAnnouncement(options, whose, flag, climb)
         : rang({ ...climb, ...(queued && { queued }) }, stance, now, failed);
     climbs.set(whose, { ...after, gaveUp: climbs.get(whose)?.gaveUp ?? false });
     if (failed !== undefined) failuresOf(whose).add(failed);
@@ -174,7 +189,7 @@ export function createLooks(options: LookOptions): Looks {
   }
 
   const isQueued = async (whose: Role, { mark, until }: Queued): Promise<boolean> =>
-    clock.monotonic() < until && (await store.wakes.heard(whose))?.mark !== mark;
+    clock.monotonic() < until && (await store.wakes.lastHeard(whose))?.mark !== mark;
 
   async function reportUnreachable(whose: Role, climb: Climb, now: number): Promise<void> {
     if (!unreachable(climb, now)) return;
@@ -191,30 +206,30 @@ export function createLooks(options: LookOptions): Looks {
     return found;
   }
 
-  async function settle(rung: Rung | undefined, signal: AbortSignal): Promise<void> {
-    if (rung === undefined || rung === 'told' || 'failed' in rung) return;
+  async function awaitConfirmation(rung: Rung | undefined, signal: AbortSignal): Promise<void> {
+    if (rung === undefined || rung === 'announced' || 'failed' in rung) return;
     if ((await rung.confirm(signal)) || signal.aborted) return;
     failuresOf(rung.to).add(`${rung.by}:unconfirmed`);
     // It may have been dropped (C5): from now on a hook may tell.
-    await store.wakes.disclaim(rung.to, rung.flag);
+    await store.wakes.dropClaim(rung.to, rung.flag);
   }
 
   return {
     lookAt,
-    restedUnheard,
-    settle,
+    correctStaleBusy,
+    awaitConfirmation,
     forget: (whose) => void climbs.delete(whose),
-    async noteTold() {
+    async noteAnnounced() {
       if (role === undefined) return;
-      const flag = await mail.flag(role);
+      const flag = await mail.readFlag(role);
       if (flag === undefined) return;
-      const climb = sight(climbs.get(role), flag.nonce, 'duty', clock.monotonic());
-      climbs.set(role, await countTold(options, role, flag, climb));
+      const climb = sight(climbs.get(role), flag.nonce, 'active', clock.monotonic());
+      climbs.set(role, await countAnnouncement(options, role, flag, climb));
     },
     countAsRung(flag) {
       if (role === undefined) return;
       const now = clock.monotonic();
-      const climb = rang(sight(undefined, flag.nonce, 'duty', now), 'duty', now);
+      const climb = rang(sight(undefined, flag.nonce, 'active', now), 'active', now);
       climbs.set(role, climb);
       later(role, climb.nextAt - now);
     },
@@ -222,7 +237,7 @@ export function createLooks(options: LookOptions): Looks {
 }
 
 function queuedBy(rung: Rung, doorbells: readonly Doorbell[], now: number): Queued | undefined {
-  if (rung === 'told' || 'failed' in rung) return undefined;
+  if (rung === 'announced' || 'failed' in rung) return undefined;
   const { by, mark } = rung;
   const { queues = false } = doorbells.find(({ name }) => name === by) ?? {};
   return queues ? { mark, until: now + QUEUED_MS } : undefined;

@@ -1,10 +1,14 @@
 import type { Clock } from '../kit/clock.ts';
-import type { Journal, JournalRecord, Store } from '../store/store.ts';
+import type { Journal, JournalPosition, JournalRecord, Store } from '../store/store.ts';
 
 type Tell = (records: readonly JournalRecord[]) => Promise<void>;
 
 /** All there is from a place on; where it ended. */
-export async function readJournal(journal: Journal, tell: Tell, from = 0): Promise<number> {
+export async function readJournal(
+  journal: Pick<Journal, 'read'>,
+  tell: Tell,
+  from?: JournalPosition,
+): Promise<JournalPosition> {
   for (let place = from; ;) {
     const { records, next } = await journal.read(place);
     if (records.length > 0) await tell(records);
@@ -14,7 +18,7 @@ export async function readJournal(journal: Journal, tell: Tell, from = 0): Promi
 }
 
 interface Following {
-  store: Pick<Store, 'journal' | 'present'>;
+  store: Pick<Store, 'journal' | 'isPresent'>;
   clock: Clock;
   signal: AbortSignal;
   tell: Tell;
@@ -24,7 +28,7 @@ interface Following {
 const LOOK_MS = 30_000;
 const DEAF_LOOK_MS = 1_000;
 
-/** Tells what there is, then what comes, until somebody stops it or the army is dismissed. */
+/** Tells what there is, then what comes, until it is stopped or the army is dismissed. */
 export async function followJournal(following: Following): Promise<'stopped' | 'dismissed'> {
   const { store, clock, signal, tell } = following;
   let changed = false;
@@ -36,12 +40,12 @@ export async function followJournal(following: Following): Promise<'stopped' | '
   const watch = store.journal.watch(stir);
   signal.addEventListener('abort', stir);
   try {
-    for (let place = 0; ;) {
+    for (let place: JournalPosition | undefined; ;) {
       await watch.rearm();
       changed = false;
       place = await readJournal(store.journal, tell, place);
       if (signal.aborted) return 'stopped';
-      if (!(await store.present())) return 'dismissed';
+      if (!(await store.isPresent())) return 'dismissed';
       const look = clock.after(watch.hearing ? LOOK_MS : DEAF_LOOK_MS, stir);
       await new Promise<void>((resolve) => {
         wake = resolve;

@@ -4,25 +4,23 @@ import type { Role } from '../army/role.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { createMutex } from '../kit/mutex.ts';
-import { within } from '../kit/timeout.ts';
 import type { Panes } from '../mux/mux.ts';
 import type { Seat, Store } from '../store/store.ts';
-import { alerting, type Alerting } from './alert.ts';
-import { showsRest } from './at-rest.ts';
+import { createLookTimers } from './look-timers.ts';
+import { alertSetAside, createAlerting, type Alerting } from './alert.ts';
 import { noteAgentGone, settleDeaths } from './deaths.ts';
 import { createHerald } from './herald.ts';
-import { heldWith } from './hold.ts';
+import { heldWith, type HeldExchange } from './hold.ts';
 import { createInbox, type Handover } from './inbox.ts';
-import type { Handed } from './message.ts';
-import type { Nudging } from './nudge.ts';
-import { hasLostRelay } from './presence.ts';
-import { declare, report, type RoleReport } from './report.ts';
-import { awaitsOnlyRitual, BACK_MS, isBackWith, isForsaken, leftAlone } from './left-alone.ts';
-import { layoutOrder, resolvePane } from './resolve-pane.ts';
-import { ringTimeoutFor, type Ringing } from './ring.ts';
+import { createKeeping, nameAgent, type StartKeeper } from './keeper.ts';
+import type { Handed } from '../message/message.ts';
+import { createLooks } from './look.ts';
+import { openReach, typingFor } from './reach.ts';
+import { declareStatus, readReports, type RoleReport } from './report.ts';
+import { BACK_MS, isBackWith } from './ring-delay.ts';
+import type { Ringing } from './ring.ts';
 import { broadcast, send, type BroadcastOutcome, type Letter, type Sent } from './send.ts';
-import type { Status } from './status.ts';
-import { reconnectDoorbell, typedDoorbell } from './typed-doorbell.ts';
+import type { Status } from '../message/status.ts';
 import type { Typing } from './typing.ts';
 
 export interface RelayParts {
@@ -32,9 +30,9 @@ export interface RelayParts {
   formation: Formation;
   role: Role;
   seat: Omit<Seat, 'incarnation' | 'doorbells'>;
-  /** What sits in a role's seat: the one who types reads the recipient's screen. */
+  /** Reads the screen of the role that is typed to. */
   agentOf: (role: Role) => Agent;
-  /** Undefined: this army is seen nowhere. */
+  /** Undefined where the army has no multiplexer. */
   panes: Panes | undefined;
   typing?: Pick<Typing, 'isOurs' | 'alone'>;
   /** The role's own doorbells, best first; typing comes after them. */
@@ -42,7 +40,11 @@ export interface RelayParts {
   nudgeText: Ringing['nudgeText'];
   /** Whether the agent that started this relay is not there any more. */
   agentGone?: () => boolean;
-  /** How a person is told what they should know at once; not at all without it. */
+  /** Starts what gets this relay back when it dies; without it only other roles do. */
+  startKeeper?: StartKeeper | undefined;
+  /** Lets the agent's first question be answered before the first look. */
+  letOthersRun?: () => Promise<void>;
+  /** Notifies the person of an alert; without it there are no alerts. */
   notify?: Alerting['notify'];
 }
 
@@ -55,13 +57,13 @@ export interface Relay {
   send(to: Role, letter: Letter): Promise<Sent>;
   broadcast(letter: Letter): Promise<BroadcastOutcome[]>;
   check(fits: (message: Handed) => boolean): Promise<Handover>;
-  /** The roles whose exchange with this one the guard holds. */
-  heldWith(): Promise<Role[]>;
+  /** The roles whose exchange with this one is held. */
+  heldWith(): Promise<HeldExchange[]>;
   report(which: Role | 'all'): Promise<RoleReport[]>;
   declare(status: Pick<Status, 'status' | 'task'>): Promise<Status>;
   /** The agent has been given the tools: from now on a nudge finds them. */
   ready(): Promise<void>;
-  /** `asked`: by whoever may end it; else its agent has left it. */
+  /** `asked`: a signal ends it; else its agent has closed it. */
   stop(asked?: boolean): Promise<void>;
 }
 
@@ -69,67 +71,71 @@ const WARM_MS = 2_000;
 
 /** Takes the seat, puts back what dead predecessors held, and starts to listen. */
 export async function startRelay(parts: RelayParts): Promise<Relay> {
-  const { store, clock, role, formation, log } = parts;
-  const roles = rolesOf(formation);
-  const typing = typingOf(parts);
-  const timeoutMs = ringTimeoutFor(formation.pauses);
+  const { store, clock, role, formation, log, panes, agentOf } = parts;
+  const typing = panes && typingFor({ store, formation, clock, panes, agentOf, ...parts.typing });
   const native = parts.nativeDoorbells.map(({ name }) => name);
   const doorbells = [...native, ...(typing ? ['typed'] : [])];
-  const back = isBackWith(parts.seat, (await store.seats.list(role)).at(-1));
-  const incarnation = await store.seats.take(role, { ...parts.seat, doorbells });
-  const since = clock.monotonic();
+  const before = (await store.seats.list(role)).at(-1);
+  const back = isBackWith(parts.seat, before);
+  // The keeper of the one before waits until this one is asked for its tools.
+  const keeper = back && before?.keeperAlive === true ? before.keeper : undefined;
+  const taken = { ...parts.seat, doorbells, ...(keeper && { keeper }) };
+  const incarnation = await store.seats.add(role, taken);
   let stopped = false;
-  let seat: Seat = { incarnation, ...parts.seat, doorbells };
+  let seat: Seat = { incarnation, ...taken };
 
-  // An agent does not restart a relay that died: where it lives on, it is told to (C12). A nudge
-  // would only make it call a tool it has not got; the new relay rings by itself.
-  const reconnectFor = async (to: Role): Promise<Doorbell | undefined> => {
-    if (typing === undefined || parts.agentOf(to).reconnect === undefined) return undefined;
-    const lost =
-      to === role ? isForsaken({ clock, since, seat, back }) : await hasLostRelay(store, to);
-    return lost ? reconnectDoorbell(typing) : undefined;
-  };
-  const outside = async (to: Role): Promise<readonly Doorbell[]> =>
-    typing === undefined ? [] : [(await reconnectFor(to)) ?? typedDoorbell(typing)];
-  const ringing: Ringing = { store, clock, nudgeText: parts.nudgeText, timeoutMs };
+  const reach = openReach({
+    store,
+    clock,
+    formation,
+    nudgeText: parts.nudgeText,
+    openTyping: typing && (async () => typing),
+    own: {
+      role,
+      back,
+      since: clock.monotonic(),
+      isReady: () => seat.readyAt !== undefined,
+      doorbells: parts.nativeDoorbells,
+    },
+  });
   const { notify } = parts;
-  const alert = notify && alerting({ store, on: formation.notify.on, notify });
-  const told = { ...(alert && { alert }) };
+  const alert = notify && createAlerting({ store, on: formation.notify.on, notify });
+  const alerts = { ...(alert && { alert }) };
+  if (alert) alertSetAside(store.journal, alert);
   const mutex = createMutex();
+  const timers = createLookTimers(clock);
+  const looks = createLooks({ ...reach, ...alerts, role, log, later: timers.set });
+  const inbox = createInbox({ store, role, incarnation, mutex, looks });
   const herald = createHerald({
-    ...ringing,
-    ...told,
     role,
     incarnation,
-    roles,
+    roles: rolesOf(formation),
+    reach,
+    looks,
+    timers,
+    inbox,
     mutex,
     log,
-    doorbellsFor: async (to) => [
-      ...(to === role && (await reconnectFor(role)) === undefined ? parts.nativeDoorbells : []),
-      ...(await outside(to)),
-    ],
-    reconnectFor,
-    notYet: (to) =>
-      to === role
-        ? leftAlone({ store, clock, role, formation, since, seat, back })
-        : awaitsOnlyRitual({ store, clock, role: to, formation }),
-    stirred: () => inbox.turnOver(),
-    showsRest: async (of) => typing !== undefined && showsRest(typing, of),
+    alert,
+    letOthersRun: parts.letOthersRun,
     reseat: () => store.seats.update(role, seat),
-    recover: () => inbox.recover(),
   });
-  const inbox = createInbox({ store, role, incarnation, mutex, herald });
-  const nudging: Nudging = {
-    ...ringing,
-    doorbellsFor: outside,
-    notYet: (to) => awaitsOnlyRitual({ store, clock, role: to, formation }),
-    unreachable: async (to: Role) => {
-      if (typing === undefined) return 'no_mux';
-      const pane = await within(clock, timeoutMs, resolvePane(typing, to), 'ring_timeout' as const);
-      return typeof pane === 'string' ? pane : undefined;
-    },
-  };
-  const sending = { store, clock, formation, from: role, nudging, ...told };
+  const agent = nameAgent(parts.seat);
+  const keeping =
+    parts.startKeeper &&
+    agent !== undefined &&
+    createKeeping({
+      clock,
+      start: parts.startKeeper,
+      agent,
+      replaced: (identity) => void mutex.run(() => noteKeeper(identity)).catch(() => undefined),
+    });
+  async function noteKeeper(identity: Seat['keeper']): Promise<void> {
+    if (stopped || identity === undefined) return;
+    seat = { ...seat, keeper: identity };
+    await store.seats.update(role, seat);
+  }
+  const sending = { reach, formation, from: role, ...alerts };
   herald.start();
   void settleDeaths(store, role).catch(() => undefined);
   if (back) clock.after(BACK_MS, () => herald.look());
@@ -141,17 +147,21 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     send: (to, letter) => send(sending, to, letter),
     broadcast: (letter) => broadcast(sending, letter),
     check: (fits) => inbox.check(fits),
-    heldWith: () => heldWith(store, role),
-    report: (which) => report(parts, which),
-    declare: (status) => declare(parts, status),
+    heldWith: () => heldWith(reach, role),
+    report: (which) => readReports(parts, which),
+    declare: (status) => declareStatus(parts, status),
     ready: () =>
       mutex.run(async () => {
         if (stopped || seat.readyAt !== undefined) return;
-        seat = { ...seat, readyAt: rfc3339(clock.now()) };
+        // Before it is ready: from then on the keeper of the one before is not there any more.
+        const own = keeping ? await keeping.start() : undefined;
+        seat = { ...seat, readyAt: rfc3339(clock.now()), ...(own && { keeper: own }) };
         await store.seats.update(role, seat);
+        // It has gone past the questions of its start: those that wait for the same answer may start.
+        await store.starts.proceed(role).catch((error: unknown) => log(`starts: ${String(error)}`));
         if (back) await store.journal.write([{ event: 'reconnected', to: role }]);
         herald.look();
-        // Later: now everybody is starting. And what fails here is asked again when it is needed.
+        // Later: now all agents are starting. What fails here is asked again when it is needed.
         clock.after(WARM_MS, () => void parts.panes?.warm?.().catch(() => undefined));
       }),
     async stop(asked = true) {
@@ -161,19 +171,11 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
         // What was handed over without a sign of life is the next incarnation's, marked.
         await store.mail.putBack(role, incarnation, 'left');
         // By the seat of one that was never asked for its tools, the next is known to be back.
-        if (!back || seat.readyAt !== undefined) await store.seats.leave(role, incarnation);
+        if (!back || seat.readyAt !== undefined) await store.seats.remove(role, incarnation);
+        if (keeping) keeping.release();
         if (asked || seat.readyAt === undefined || parts.agentGone?.() !== true) return;
         await noteAgentGone(store, role, incarnation);
       });
     },
   };
-}
-
-function typingOf(parts: RelayParts): Typing | undefined {
-  const { panes, agentOf, clock, formation } = parts;
-  if (panes === undefined) return undefined;
-  const roles = layoutOrder(formation);
-  const { enter } = formation.pauses;
-  const { seats } = parts.store;
-  return { panes, agentOf, seats, clock, roles, pauses: { enter }, ...parts.typing };
 }

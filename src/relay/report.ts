@@ -1,18 +1,19 @@
 import { rolesOf, type Formation } from '../army/formation.ts';
-import { concerns, isPair } from '../army/pair.ts';
+import { ARMY, concerns, isPair } from '../army/pair.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
 import type { Hold, RingNote, SeatSeen, Store } from '../store/store.ts';
+import { hasEnded } from './hold.ts';
 import { UNREACHABLE_MS } from './ladder.ts';
-import { dutyAmong } from './presence.ts';
+import { pickActive } from './presence.ts';
 import {
   type AgentState,
   BUSY_LEASE_MS,
   initialStatus,
   TASK_CHARACTERS,
   type Status,
-} from './status.ts';
+} from '../message/status.ts';
 
 /** What a role declares, and beside it what can be seen of it from outside. */
 export interface RoleReport extends Status {
@@ -26,13 +27,15 @@ export interface RoleReport extends Status {
     last_ring?: RingNote;
     /** The last ring of all that went out, and how long the agent took to take it up. */
     last_wake?: { at: string; by: string; round_trip_ms: number | null };
-    /** Nobody rings for it; with `with`, only not for mail of that role. */
+    /** The role is not rung for; with `with`, only not for mail of that role. */
     held?: readonly HeldNote[];
   };
 }
 
-interface HeldNote extends Pick<Hold, 'by' | 'since'> {
+interface HeldNote extends Pick<Hold, 'by' | 'since' | 'until'> {
   with?: Role;
+  /** The whole army is paused. */
+  all?: true;
 }
 
 interface Reporting {
@@ -41,14 +44,18 @@ interface Reporting {
   formation: Formation;
 }
 
-export async function report(reporting: Reporting, which: Role | 'all'): Promise<RoleReport[]> {
+export async function readReports(
+  reporting: Reporting,
+  which: Role | 'all',
+): Promise<RoleReport[]> {
   const roles = rolesOf(reporting.formation);
   if (which !== 'all' && !roles.includes(which)) {
     throw new OvldError('unknown_role', { role: which, roles });
   }
   const { store } = reporting;
-  if (!(await store.present())) throw new OvldError('store_gone', { path: store.where });
-  const holds = await store.holds.list();
+  if (!(await store.isPresent())) throw new OvldError('store_gone', { path: store.where });
+  const { clock } = reporting;
+  const holds = (await store.holds.list()).filter((hold) => !hasEnded(hold, clock));
   const reports = [];
   for (const role of which === 'all' ? roles : [which]) {
     reports.push(await reportOn(reporting, role, holds));
@@ -62,10 +69,10 @@ async function reportOn(
   holds: readonly Hold[],
 ): Promise<RoleReport> {
   const declared = (await store.statuses.declared(role)) ?? initialStatus(role, rfc3339(0));
-  const { count, oldestAgeMs } = await store.mail.unread(role);
+  const { count, oldestAgeMs } = await store.mail.countUnread(role);
   const seats = await store.seats.list(role);
   const agent = await agentState(store, role, seats);
-  const flag = count > 0 ? await store.mail.flag(role) : undefined;
+  const flag = count > 0 ? await store.mail.readFlag(role) : undefined;
   const { nonce, ...lastRing } = (await store.statuses.lastRing(role)) ?? noRing;
   const held = holds.flatMap((hold) => noteOf(hold, role));
   const waited = flag === undefined ? 0 : clock.now() - Date.parse(flag.since);
@@ -74,7 +81,7 @@ async function reportOn(
     observed: {
       unread: count,
       oldest_unread_seconds: oldestAgeMs === undefined ? null : Math.round(oldestAgeMs / 1000),
-      relay: dutyAmong(seats) === undefined ? 'gone' : 'alive',
+      relay: pickActive(seats) === undefined ? 'gone' : 'alive',
       agent,
       ...(nonce !== '' && flag?.nonce === nonce && { last_ring: lastRing }),
       ...(lastRing.outcome === 'rung' && { last_wake: asWake(lastRing) }),
@@ -93,36 +100,35 @@ const asWake = ({ at, by, roundTripMs }: RingNote) => ({
   round_trip_ms: roundTripMs ?? null,
 });
 
-function noteOf({ held, by, since }: Hold, role: Role): HeldNote[] {
+function noteOf({ held, by, since, until }: Hold, role: Role): HeldNote[] {
   if (!concerns(held, role)) return [];
   const other = isPair(held) ? held.find((one) => one !== role) : undefined;
-  return [{ by, since, ...(other !== undefined && { with: other }) }];
+  const end = until === undefined ? {} : { until };
+  const whole = held === ARMY ? { all: true as const } : {};
+  return [{ by, since, ...end, ...(other !== undefined && { with: other }), ...whole }];
 }
 
 async function agentState(
   store: Store,
   role: Role,
   seats: readonly SeatSeen[],
-): Promise<RoleReport['observed']['agent']> {
+): Promise<AgentState> {
+  const seat = pickActive(seats);
   // An agent may outlive its relay: then it has no tools, and nothing tells what it does.
-  if (dutyAmong(seats) === undefined) return seats.at(-1)?.agentAlive === true ? 'deaf' : 'gone';
+  if (seat === undefined) {
+    if (seats.at(-1)?.agentAlive === true) return 'deaf';
+    return (await store.starts.listPostponed()).has(role) ? 'waiting' : 'gone';
+  }
   // A relay outlives its agent for a moment, and the agent's last word for longer.
-  const seat = seats.findLast(({ alive }) => alive);
-  if (seat?.agent.process !== undefined && !seat.agentAlive) return 'gone';
+  if (seat.agent.process !== undefined && !seat.agentAlive) return 'gone';
   const seen = await store.statuses.observed(role);
   if (seen === undefined) return 'unknown';
-  // A dialog may stand for hours: that is when somebody must be told of it.
+  // A dialog may stand for hours, and must be reported all that time.
   return seen.state === 'busy' && seen.ageMs >= BUSY_LEASE_MS ? 'unknown' : seen.state;
 }
 
-interface Declaring {
-  store: Store;
-  clock: Clock;
-  role: Role;
-}
-
-export async function declare(
-  { store, clock, role }: Declaring,
+export async function declareStatus(
+  { store, clock, role }: Omit<Reporting, 'formation'> & { role: Role },
   { status, task }: Pick<Status, 'status' | 'task'>,
 ): Promise<Status> {
   const characters = [...task].length;

@@ -20,10 +20,10 @@ export const layoutOrder = ({ roles, tabs }: Pick<Formation, 'roles' | 'tabs'>):
 
 /**
  * Where a role is seen, asked anew before every typing, because people close, move, rename and add
- * panes. In this order, and rather nowhere than in somebody else's pane:
+ * panes. In this order, and rather nowhere than in the pane of another role:
  *
  *  1. what its relay registered, if the multiplexer still lists it. What a living relay or agent
- *     says is believed; a dead one's word only as long as nobody else claims the pane.
+ *     says is believed; a dead one's word only as long as no other role claims the pane.
  *  2. the one pane that carries the role's mark; else the one pane with its title.
  *  3. its place in the layout, while there are as many panes as roles.
  */
@@ -38,11 +38,12 @@ export async function findPane(where: Whereabouts, role: Role): Promise<Pane | u
   const seat = seatToBelieve(await where.seats.list(role));
   const registered = listed.find(({ id }) => id === seat?.pane);
   if (registered !== undefined && seat !== undefined && lives(seat)) return registered;
-  const claims = await claimsOfOthers(where, role);
+  const others = new Set<Role | undefined>(where.roles.filter((other) => other !== role));
+  const { living, dead } = await claimsOf(where, role);
   const free = (pane: Pane | undefined): pane is Pane =>
-    pane !== undefined && !claimed(pane, claims, { byDead: false, byTitle: false });
+    pane !== undefined && !living.has(pane.id) && !others.has(pane.role);
   const unclaimed = (pane: Pane | undefined): pane is Pane =>
-    pane !== undefined && !claimed(pane, claims, { byDead: true, byTitle: true });
+    free(pane) && !dead.has(pane.id) && !others.has(pane.title);
   if (unclaimed(registered)) return registered;
   const marked = only(listed.filter((pane) => pane.role === role));
   if (free(marked)) return marked;
@@ -58,29 +59,14 @@ const lives = ({ alive, agentAlive }: SeatSeen): boolean => alive || agentAlive;
 const seatToBelieve = (seats: readonly SeatSeen[]): SeatSeen | undefined =>
   seats.findLast(lives) ?? seats.at(-1);
 
-interface Claims {
-  others: ReadonlySet<Role>;
-  living: ReadonlySet<string>;
-  dead: ReadonlySet<string>;
-}
-
-async function claimsOfOthers({ seats, roles }: Whereabouts, role: Role): Promise<Claims> {
-  const others = new Set(roles.filter((other) => other !== role));
+/** The panes that the other roles have registered, by whether the role lives. */
+async function claimsOf({ seats, roles }: Whereabouts, role: Role) {
   const [living, dead] = [new Set<string>(), new Set<string>()];
-  for (const other of others) {
-    const seat = seatToBelieve(await seats.list(other));
+  for (const other of roles) {
+    const seat = other === role ? undefined : seatToBelieve(await seats.list(other));
     if (seat?.pane !== undefined) (lives(seat) ? living : dead).add(seat.pane);
   }
-  return { others, living, dead };
-}
-
-function claimed(
-  { id, role, title }: Pane,
-  { others, living, dead }: Claims,
-  also: { byDead: boolean; byTitle: boolean },
-): boolean {
-  if (living.has(id) || (role !== undefined && others.has(role))) return true;
-  return (also.byDead && dead.has(id)) || (also.byTitle && others.has(title));
+  return { living, dead };
 }
 
 const only = (panes: readonly Pane[]): Pane | undefined =>

@@ -3,14 +3,14 @@ import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
 import { pause, within } from '../kit/timeout.ts';
-import type { Flag, JournalEvent, RingNote, Store, Told } from '../store/store.ts';
+import type { Announcement, Flag, RingNote, RungAs, Store } from '../store/store.ts';
 
 /** How long one doorbell, or its confirmation, may take before it counts as failed (R4). */
 const RING_TIMEOUT_MS = 3_000;
 const TYPING_MS = 2_500;
 
 /** Whoever wants long pauses around his typing must also wait for it: it may pause twice. */
-export const ringTimeoutFor = ({ enter }: { enter: number }): number =>
+export const ringTimeoutMs = ({ enter }: { enter: number }): number =>
   Math.max(RING_TIMEOUT_MS, 2 * enter + TYPING_MS);
 
 /** So long a nudge may wait in the agent itself before it is taken up. */
@@ -30,8 +30,8 @@ export interface RingOrder {
   /** 0 for the first ring of this flag, then counting up. */
   attempt: number;
   /** No ring of this flag has gone out yet: whoever tells of it first claims it. */
-  untold: boolean;
-  as: Extract<JournalEvent, { event: 'rung' }>['as'];
+  unannounced: boolean;
+  as: RungAs;
   doorbells: readonly Doorbell[];
   /** Why there is no doorbell, where there is none. */
   instead?: WakeFailure;
@@ -47,11 +47,11 @@ export type Rung =
     }
   | { failed: WakeFailure }
   /** The agent knows already. */
-  | 'told';
+  | 'announced';
 
-/** Told by one of the agent's own hooks: which one is after the colon. */
-export const isHook = (told: Told | undefined): told is Told =>
-  told?.by.startsWith('hook:') === true;
+/** Announced by one of the agent's own hooks: which one is after the colon. */
+export const isHook = (announced: Announcement | undefined): announced is Announcement =>
+  announced?.by.startsWith('hook:') === true;
 
 export const failureOf = (rung: Rung): WakeFailure | undefined =>
   typeof rung === 'object' && 'failed' in rung ? rung.failed : undefined;
@@ -63,23 +63,29 @@ export const failureOf = (rung: Rung): WakeFailure | undefined =>
  */
 export async function ring(ringing: Ringing, order: RingOrder): Promise<Rung> {
   const { store } = ringing;
-  const { to, flag, untold, doorbells } = order;
-  if (!untold || doorbells.length === 0) return ringOne(ringing, order);
-  const by = doorbells[0]?.name ?? 'none';
+  const { to, flag, unannounced, doorbells } = order;
+  const [first] = doorbells;
+  if (first?.restores === true) {
+    // What a hook told an agent without tools was no announcement: its new relay rings at once.
+    if (isHook(await store.wakes.readAnnouncement(to, flag))) await store.wakes.dropClaim(to, flag);
+    return ringInTurn(ringing, order);
+  }
+  if (!unannounced || first === undefined) return ringInTurn(ringing, order);
+  const by = first.name;
   const ours = await store.wakes.claim(to, flag, by);
   // Another relay's claim is no obstacle: it waited its time before this one came to ring.
-  if (!ours && isHook(await store.wakes.told(to, flag))) return 'told';
-  const rung = await ringOne(ringing, order);
-  if (ours && failureOf(rung) !== undefined) await store.wakes.disclaim(to, flag);
+  if (!ours && isHook(await store.wakes.readAnnouncement(to, flag))) return 'announced';
+  const rung = await ringInTurn(ringing, order);
+  if (ours && failureOf(rung) !== undefined) await store.wakes.dropClaim(to, flag);
   return rung;
 }
 
-async function ringOne(ringing: Ringing, order: RingOrder): Promise<Rung> {
+async function ringInTurn(ringing: Ringing, order: RingOrder): Promise<Rung> {
   const { store, clock, nudgeText, timeoutMs = RING_TIMEOUT_MS } = ringing;
   const { to, flag, attempt, as, doorbells, instead = 'no_mux' } = order;
   const mark = `${flag.nonce.split('-').at(-1) ?? ''}.${attempt + 1}`;
   // Who sent it is a courtesy: the ring must not depend on it.
-  const from = await store.mail.peek(to).catch(() => undefined);
+  const from = await store.mail.findOldestSender(to).catch(() => undefined);
   const text = nudgeText({ from, mark, to });
   const first = doorbells.length === 0 ? 0 : attempt % doorbells.length;
   let failed: WakeFailure = instead;
@@ -138,19 +144,22 @@ async function confirmed(ringing: Ringing, sent: Sent, signal: AbortSignal): Pro
   const until = clock.monotonic() + patienceMs;
   const soon = clock.monotonic() + RING_TIMEOUT_MS;
   for (;;) {
-    if (await takenUp(ringing, sent)) return true;
+    if (await noteIfTakenUp(ringing, sent)) return true;
     if (signal.aborted) return false;
     if (clock.monotonic() >= until) return (await seen) ?? false;
     await pause(clock, clock.monotonic() < soon ? LOOK_MS : SLOWEST_LOOK_MS, signal);
   }
 }
 
-async function takenUp(ringing: Ringing, { order, by, mark, sentAt }: Sent): Promise<boolean> {
+async function noteIfTakenUp(
+  ringing: Ringing,
+  { order, by, mark, sentAt }: Sent,
+): Promise<boolean> {
   const { store, clock } = ringing;
   const { to, flag } = order;
-  const heard = await store.wakes.heard(to);
+  const heard = await store.wakes.lastHeard(to);
   const hit = heard?.mark === mark ? heard.at : undefined;
-  if (hit === undefined && (await store.mail.flag(to))?.nonce === flag.nonce) return false;
+  if (hit === undefined && (await store.mail.readFlag(to))?.nonce === flag.nonce) return false;
   const last = await store.statuses.lastRing(to);
   const isLast = last?.nonce === flag.nonce;
   // The flag is down, and a later ring may be why: that one is confirmed then, not this.

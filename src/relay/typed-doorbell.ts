@@ -8,11 +8,8 @@ export const typedDoorbell = (typing: Typing): Doorbell => ({
 });
 
 /** Types the agent's own words for "get your relay back"; the new relay then rings by itself. */
-export const reconnectDoorbell = (typing: Typing): Doorbell => ({
+export const reconnectDoorbell = (typing: Typing, command: string): Doorbell => ({
   name: 'reconnect',
-  async ring({ to, signal }) {
-    const { reconnect } = typing.agentOf(to);
-    if (reconnect === undefined) return { sent: false, code: 'ring_failed' };
-    return typeInto(typing, to, reconnect, signal);
-  },
+  restores: true,
+  ring: ({ to, signal }) => typeInto(typing, to, command, signal),
 });

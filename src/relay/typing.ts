@@ -5,6 +5,7 @@ import type { Clock } from '../kit/clock.ts';
 import { pause } from '../kit/timeout.ts';
 import { CannotType, type Panes, type Screen } from '../mux/mux.ts';
 import { resolvePane, type Whereabouts } from './resolve-pane.ts';
+import { screenObstacle } from './screen-obstacle.ts';
 
 export interface Typing extends Whereabouts {
   panes: Panes;
@@ -41,23 +42,34 @@ export async function typeInto(
   text: string,
   signal: AbortSignal,
 ): Promise<Typed> {
-  const { alone = (_role, work) => work() } = typing;
+  const refused = (code: WakeFailure): Typed => ({ sent: false, code });
+  return enterGate(typing, role, refused, (aim) => typeAt(aim, text, signal));
+}
+
+/** Finds the role's pane anew, and keeps other processes from typing to the role during `work`. */
+export async function enterGate<T>(
+  typing: Typing,
+  role: Role,
+  refused: (code: WakeFailure) => T,
+  work: (aim: Aim) => Promise<T>,
+): Promise<T> {
+  const { alone = (_role, worked) => worked() } = typing;
   return alone(role, async () => {
     const guess = await glance(typing, role);
     const pane = await resolvePane(typing, role);
-    if (typeof pane === 'string') return { sent: false, code: pane };
+    if (typeof pane === 'string') return refused(pane);
     const glimpse = guess?.pane === pane.id ? guess.screen : undefined;
     const aim = { ...typing, role, agent: typing.agentOf(role), pane: pane.id, glimpse };
     try {
-      return await typeAt(aim, text, signal);
+      return await work(aim);
     } catch (error) {
-      if (error instanceof CannotType) return { sent: false, code: error.code };
+      if (error instanceof CannotType) return refused(error.code);
       throw error;
     }
   });
 }
 
-interface Aim extends Typing {
+export interface Aim extends Typing {
   role: Role;
   agent: Agent;
   pane: string;
@@ -76,10 +88,10 @@ async function glance({ panes, seats }: Typing, role: Role) {
   return { pane, screen };
 }
 
-type Look = Composer | 'no_pane' | 'copy_mode';
+export type Look = Composer | 'no_pane' | 'copy_mode';
 
 /** Every agent's sign of a running turn moves within a second: a spinner, the seconds it took. */
-const MOVES_WITHIN_MS = 1_100;
+export const MOVES_WITHIN_MS = 1_100;
 
 async function typeAt(aim: Aim, text: string, signal: AbortSignal): Promise<Typed> {
   const { panes, pane, pauses, agent } = aim;
@@ -119,12 +131,12 @@ async function letGo(aim: Aim, text: string): Promise<boolean> {
 
 const LOOK_MS = 50;
 
-async function look(aim: Aim): Promise<Look> {
+export async function look(aim: Aim): Promise<Look> {
   const screen = await aim.panes.screen(aim.pane);
   return screen === undefined ? 'no_pane' : lookAt(aim, screen);
 }
 
-const lookAt = ({ agent }: Aim, screen: Screen): Look =>
+export const lookAt = ({ agent }: Aim, screen: Screen): Look =>
   screen.copyMode ? 'copy_mode' : agent.read(screen);
 
 /** By focus the first look is what goes to the pane; what is seen after the pause is what counts. */
@@ -137,7 +149,7 @@ async function firstLooks(aim: Aim): Promise<Look> {
   return firstLook({ ...aim, glimpse: undefined });
 }
 
-async function firstLook(aim: Aim): Promise<Look> {
+export async function firstLook(aim: Aim): Promise<Look> {
   const glimpse = await aim.glimpse;
   const seen = glimpse === undefined ? await look(aim) : lookAt(aim, glimpse);
   const frozen = seen === 'copy_mode' || (seen !== 'no_pane' && seen.state === 'unknown');
@@ -184,7 +196,7 @@ interface Reservations {
   due: Promise<void>;
 }
 
-const busySign = (seen: Look): string | undefined =>
+export const busySign = (seen: Look): string | undefined =>
   typeof seen !== 'string' && seen.state === 'ready' ? seen.busy : undefined;
 
 /**
@@ -204,18 +216,17 @@ async function lookAgain(aim: Aim): Promise<Look> {
 const isHopeless = (seen: Look): boolean =>
   seen === 'no_pane' || (seen !== 'copy_mode' && seen.state === 'dialog');
 
-function obstacleIn(aim: Aim, seen: Look): WakeFailure | undefined {
-  if (typeof seen === 'string') return seen;
-  if (seen.state === 'dialog') return 'dialog_open';
-  if (seen.state === 'unknown') return 'screen_unknown';
-  return seen.text === '' || typedByUs(aim, seen.text) ? undefined : 'draft_present';
-}
+const obstacleIn = (aim: Aim, seen: Look): WakeFailure | undefined =>
+  typeof seen === 'string' ? seen : screenObstacle(seen, (text) => typedByUs(aim, text));
 
 /**
  * A text of ours that stands unsubmitted may be submitted later; a person's draft never. Two of ours
  * stand there when two processes typed at once.
  */
-function typedByUs({ agent, role, isOurs }: Aim, shown: string): boolean {
+export function typedByUs(
+  { agent, role, isOurs }: Pick<Aim, 'agent' | 'role' | 'isOurs'>,
+  shown: string,
+): boolean {
   const { reconnect } = agent;
   const rest = withoutNudges(shown);
   return (

@@ -5,7 +5,7 @@ import type { Change } from '../store/store.ts';
 import { DEAF_TICK_MS, TICK_MS } from './herald.ts';
 import { FIRST_PAUSE_MS } from './ladder.ts';
 import { createLooks, type LookOptions } from './look.ts';
-import { onDuty } from './presence.ts';
+import { findActiveRelay } from './presence.ts';
 
 /** A burst is over when nothing was written for this long, and does not last longer than that. */
 const QUIET_MS = 150;
@@ -19,7 +19,7 @@ export interface Watching extends Omit<LookOptions, 'role' | 'later'> {
 /**
  * Rings for roles whose agents have no relay: a scan at the start, then whenever an inbox changes, by
  * the ladder of every herald. A role with a living relay is that one's business. A change carries no
- * meaning, only the look does: who marks his own mail as processed rings nobody.
+ * meaning, only the look does: an agent that marks its own mail as processed is not rung.
  *
  * Ends with the signal, or when the army is gone.
  */
@@ -54,31 +54,31 @@ export async function watchInboxes(watching: Watching): Promise<'stopped' | 'dis
   async function look(role: Role, heard: boolean): Promise<void> {
     const rung = await mutex.run(async () => {
       if (signal.aborted) return undefined;
-      if (!(await store.present())) {
+      if (!(await store.isPresent())) {
         over('dismissed');
         return undefined;
       }
-      if ((await onDuty(store, role)) !== undefined) {
+      if ((await findActiveRelay(store, role)) !== undefined) {
         looks.forget(role);
         return undefined;
       }
       await store.mail.putBackDead(role);
       await flagAnew(role);
-      return looks.lookAt(role, 'duty', heard);
+      return looks.lookAt(role, 'active', heard);
     });
     if (rung === undefined) return;
     rungAt.set(role, clock.monotonic());
-    await looks.settle(rung, signal);
+    await looks.awaitConfirmation(rung, signal);
   }
 
   /**
-   * Nobody but the agent itself says that it has read something: more than before is a wake of its own.
-   * Right after a nudge it is not: that one may tell of it, and the next on the ladder is near.
+   * Only the agent itself marks mail as read: more unread mail than before is a wake of its own. Right
+   * after a nudge it is not: that nudge may announce it, and the next on the ladder is near.
    */
   async function flagAnew(role: Role): Promise<void> {
-    const { count } = await store.mail.unread(role);
+    const { count } = await store.mail.countUnread(role);
     const since = clock.monotonic() - (rungAt.get(role) ?? -Infinity);
-    if (count > (known.get(role) ?? 0) && since >= FIRST_PAUSE_MS) await store.mail.clear(role);
+    if (count > (known.get(role) ?? 0) && since >= FIRST_PAUSE_MS) await store.mail.clearFlag(role);
     known.set(role, count);
   }
 

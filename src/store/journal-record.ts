@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { alertKinds } from '../army/human.ts';
 import { roleSchema } from '../army/role.ts';
-import { priorities } from '../relay/message.ts';
+import { priorities } from '../message/message.ts';
 import type { JournalEvent, JournalRecord } from './store.ts';
 
 type Shapes = Record<JournalEvent['event'], z.ZodMiniType>;
@@ -20,20 +20,21 @@ function makeShapes(): Shapes {
   const between = z.optional(z.tuple([roleSchema, roleSchema]));
   return {
     stored: z.object({ ...about, from: roleSchema, priority: z.enum(priorities) }),
-    rung: z.object({ ...ring, as: z.enum(['own', 'sender', 'deputy', 'hook']) }),
+    rung: z.object({ ...ring, as: z.enum(['own', 'sender', 'deputy', 'keeper', 'hook']) }),
     ring_failed: z.object({ ...ring, code: word }),
     fetched: z.object({ ...about, incarnation: word, redelivered: count }),
     acknowledged: z.object(about),
     put_back: z.object({ ...about, why: z.enum(['cancelled', 'died', 'left']) }),
     resumed: z.object({ ...about, redelivered: count }),
-    quarantined: z.object({ at, file: word, reason: word }),
+    quarantined: z.object({ at, file: word, reason: word, to: z.optional(roleSchema) }),
     unreachable: z.object({ at, to, nonce: word, failed: z.array(word) }),
     confirmed: z.object({ ...ring, ms: z.number().check(z.nonnegative()) }),
-    held: z.object({ at, to, between, by: z.enum(['person', 'guard']) }),
+    held: z.object({ at, to, between, by: z.enum(['person', 'guard']), until: z.optional(at) }),
     released: z.object({ at, to, between }),
+    interrupted: z.object({ at, to }),
     restarted: z.object({ at, to, resumed: z.boolean() }),
     reconnected: z.object({ at, to }),
-    alerted: z.object({ at, to, why: z.enum(alertKinds), id: z.optional(word) }),
+    alerted: z.object({ at, to, why: z.enum(alertKinds), id: z.optional(word), between }),
   };
 }
 
@@ -46,7 +47,7 @@ export function parseRecord(line: string): JournalRecord | undefined {
     const { event } = named.parse(value);
     const known = shapes();
     if (!Object.hasOwn(known, event)) return undefined;
-    // Not what the schema makes of it: whoever prints a record prints what is in the file.
+    // Not what the schema makes of it: a record is printed as it is in the file.
     return known[event as keyof Shapes].safeParse(value).success
       ? (value as JournalRecord)
       : undefined;

@@ -1,3 +1,4 @@
+import type { AgentVersion } from '../agent/agent.ts';
 import { agentKindOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
@@ -5,30 +6,42 @@ import type { ArmyParts } from './parts.ts';
 
 /**
  * Asks each program of these roles for its version, once and all at the same time, and throws where one
- * is too old. Those whose answer could not be read: they may well do, and the person is told.
+ * is missing or too old. Returns the programs whose answer could not be read: they may work, and a warning names them.
  */
 export async function checkAgents(
   { openAgent, processes }: Pick<ArmyParts, 'openAgent' | 'processes'>,
   formation: Pick<Formation, 'roles' | 'agent'>,
   roles: readonly Role[],
 ): Promise<string[]> {
-  const kinds = new Set(roles.map((role) => agentKindOf(formation, role)));
+  const firsts = new Map(
+    roles.toReversed().map((role) => [agentKindOf(formation, role), role] as const),
+  );
   const unread = await Promise.all(
-    [...kinds].map(async (kind) => {
+    [...firsts].map(async ([kind, role]) => {
       const { program, version: known } = await openAgent(kind);
-      // One that is missing is told of by whoever needs it.
-      if (program === undefined || known === undefined) return [];
-      if (!(await processes.installed(program))) return [];
-      const version = known.read((await processes.ask(program, known.args)) ?? '');
-      if (version === undefined) return [program];
-      if (!isOlder(version, known.needs)) return [];
-      throw new OvldError('agent_too_old', { program, version, needs: known.needs });
+      if (program === undefined) return [];
+      if (!(await processes.isInstalled(program))) {
+        throw new OvldError('agent_missing', { program, role });
+      }
+      if (known === undefined) return [];
+      const found = readVersion(known, (await processes.readOutput(program, known.args)) ?? '');
+      if (found === undefined) return [program];
+      if (found.needs === undefined) return [];
+      throw new OvldError('agent_too_old', { program, ...found });
     }),
   );
   return unread.flat();
 }
 
-/** Both are numbers parted by dots. */
+/** The version that a program printed, with the one it `needs` where it is too old; undefined where it is none. */
+export function readVersion(known: AgentVersion, printed: string) {
+  const { needs } = known;
+  const version = known.read(printed);
+  if (version === undefined) return undefined;
+  return isOlder(version, needs) ? { version, needs } : { version };
+}
+
+/** Both are numbers separated by dots. */
 export function isOlder(version: string, needs: string): boolean {
   const [has, wanted] = [version, needs].map((text) => text.split('.').map(Number));
   for (const [i, number] of (wanted ?? []).entries()) {

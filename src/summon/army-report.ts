@@ -3,15 +3,17 @@ import { HUMAN } from '../army/human.ts';
 import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
+import type { AgentState } from '../message/status.ts';
 import type { Mux, Pane } from '../mux/mux.ts';
-import { report, type RoleReport } from '../relay/report.ts';
+import { readReports, type RoleReport } from '../relay/report.ts';
 import { layoutOrder, resolvePane } from '../relay/resolve-pane.ts';
+import { isOverdue } from '../relay/ring-delay.ts';
 import type { ArmyRecord, RitualNote, SeatSeen, Store } from '../store/store.ts';
-import { lookAt } from './look-at.ts';
+import { inspectPane } from './inspect-pane.ts';
 import type { ArmyParts } from './parts.ts';
-import { standingIn, type Standing } from './standing.ts';
+import { decideStanding, type Standing } from './standing.ts';
 
-/** An army as its person wants to see it: is it there, and what holds each role up. */
+/** An army for `ovld status`: whether it stands, and what each role waits for. */
 export interface ArmyReport {
   session: string;
   folder: string;
@@ -19,6 +21,10 @@ export interface ArmyReport {
   mux: ArmyRecord['mux'];
   started_at: string;
   standing: Standing;
+  /** The name a person has given its session since. */
+  renamed?: string;
+  /** Since when the army is paused; absent where it is not. */
+  paused_since?: string;
   /** Agents and relays that outlived their session. */
   orphans: readonly number[];
   roles: readonly SeatReport[];
@@ -29,6 +35,8 @@ export interface SeatReport extends RoleReport {
   /** The pane's own name in the multiplexer, or why there is none. */
   pane: string | { missing: WakeFailure };
   ritual: RitualNote | undefined;
+  /** It should have been given by now, and no question of its agent's keeps it. */
+  ritual_overdue?: true;
   /** What keeps unread mail from being announced just now. */
   waits_behind?: WakeFailure;
   /** What its agent wants to know from a person. */
@@ -39,7 +47,7 @@ export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<
   // Asked for its sessions while one is starting, Zellij loses that one.
   await parts.calm();
   const store = await parts.openStore(record.relayDir);
-  const formation = await store.formation().catch(() => undefined);
+  const formation = await store.readFormation().catch(() => undefined);
   const { session, folder, mux: kind, startedAt } = record;
   const about = {
     session,
@@ -53,32 +61,35 @@ export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<
     return { ...about, standing: 'gone', orphans, roles: [], person: { unread: 0 } };
   }
   const mux = await parts.openMux({ ...record, ...formation, mux: kind });
-  const read = withOneLook(store);
+  const read = withSeatsReadOnce(store);
   // The multiplexer takes longest: everything else is read while it answers.
   const [seen, reports, unread] = await Promise.all([
     mux.sight(record.life),
     reportRoles({ store: read, clock: parts.clock, formation }),
     // An army of an older version has no inbox for the person.
-    store.mail.unread(HUMAN).then(
+    store.mail.countUnread(HUMAN).then(
       ({ count }) => count,
       () => 0,
     ),
   ]);
-  const standing = await standingIn(parts, seen, record, formation);
+  const standing = await decideStanding(parts, seen, { record, formation });
   const panes = standing === 'live' ? seen.panes : [];
   const orphans = standing === 'live' ? [] : await parts.processes.ofArmy(record.relayDir);
   const roles = [];
   for (const one of reports) {
-    roles.push(await reportSeat(parts, { store: read, formation, mux, panes }, one));
+    roles.push(await reportSeat(parts, { folder, store: read, formation, mux, panes }, one));
   }
-  return { ...about, standing, orphans, roles, person: { unread } };
+  const renamed = seen.renamed === undefined ? {} : { renamed: seen.renamed };
+  const pause = reports[0]?.observed.held?.find(({ all }) => all);
+  const paused = pause === undefined ? {} : { paused_since: pause.since };
+  return { ...about, standing, ...renamed, ...paused, orphans, roles, person: { unread } };
 }
 
-const reportRoles = async (reporting: Parameters<typeof report>[0]): Promise<RoleReport[]> =>
-  (await reporting.store.present()) ? report(reporting, 'all') : [];
+const reportRoles = async (reporting: Parameters<typeof readReports>[0]): Promise<RoleReport[]> =>
+  (await reporting.store.isPresent()) ? readReports(reporting, 'all') : [];
 
-/** One report says one thing: who sits where is read once. */
-function withOneLook(store: Store): Store {
+/** Reads the seats of each role once, so that the parts of a report agree. */
+function withSeatsReadOnce(store: Store): Store {
   const known = new Map<Role, Promise<SeatSeen[]>>();
   const list = (role: Role): Promise<SeatSeen[]> => {
     const seats = known.get(role) ?? store.seats.list(role);
@@ -89,6 +100,7 @@ function withOneLook(store: Store): Store {
 }
 
 interface Scene {
+  folder: string;
   store: Store;
   formation: Formation;
   mux: Mux;
@@ -105,16 +117,30 @@ async function reportSeat(parts: ArmyParts, scene: Scene, one: RoleReport): Prom
   const found = await resolvePane(where, one.role);
   const pane = typeof found === 'string' ? { missing: found } : found.id;
   const ritual = await store.statuses.ritual(one.role);
-  const worthALook =
+  const needsScreen =
     one.observed.unread > 0 ||
     ['waiting', 'unknown', 'gone'].includes(one.observed.agent) ||
     (ritual !== undefined && ritual.state !== 'given');
-  if (typeof found === 'string' || !worthALook) return { ...one, pane, ritual };
-  const { behind, asks } = await lookAt(parts, scene, one.role, found.id);
+  // Behind a question of its start an agent has no relay yet; without a pane it is there no more.
+  const seen = (agent: AgentState): RoleReport =>
+    one.observed.relay === 'alive' ? one : { ...one, observed: { ...one.observed, agent } };
+  if (typeof found === 'string' || !needsScreen) {
+    return { ...(one.observed.agent === 'waiting' ? seen('gone') : one), pane, ritual };
+  }
+  const seating = formation.roles.find(({ role }) => role === one.role);
+  // Only mail waits behind what a composer holds.
+  const text =
+    seating && one.observed.unread > 0
+      ? await parts.readRitual(seating, formation.language, scene.folder)
+      : undefined;
+  const { behind, expected: asks } = await inspectPane(parts, scene, one.role, found.id, text);
+  const { clock } = parts;
+  const isLate = asks === undefined && ritual && isOverdue({ clock, formation }, ritual);
   return {
-    ...one,
+    ...(asks === undefined ? one : seen('waiting')),
     pane,
     ritual,
+    ...(isLate && { ritual_overdue: true as const }),
     ...(behind !== undefined && one.observed.unread > 0 && { waits_behind: behind }),
     ...(asks !== undefined && { asks }),
   };

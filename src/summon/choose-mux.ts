@@ -2,9 +2,10 @@ import { muxKinds, type MuxKind } from '../army/formation.ts';
 import { OvldError } from '../errors.ts';
 import type { Processes } from './parts.ts';
 
-interface Wishes {
-  /** A flag's or the configuration's word. */
+interface Choice {
+  /** From a flag, a variable or the configuration. */
   wanted: MuxKind | undefined;
+  /** The multiplexer this terminal is in. */
   inside: MuxKind | undefined;
   /** The formation's own: only where it is installed. */
   preferred?: MuxKind | undefined;
@@ -15,16 +16,18 @@ interface Wishes {
  * first that is installed.
  */
 export async function chooseMux(
-  processes: Pick<Processes, 'installed'>,
-  { wanted, inside, preferred }: Wishes,
+  processes: Pick<Processes, 'isInstalled'>,
+  { wanted, inside, preferred }: Choice,
 ): Promise<MuxKind> {
-  if (wanted === undefined && preferred !== undefined && (await processes.installed(preferred))) {
+  if (wanted === undefined && preferred !== undefined && (await processes.isInstalled(preferred))) {
     return preferred;
   }
   const asked = wanted ?? inside;
   for (const kind of asked === undefined ? muxKinds : [asked]) {
-    if (await processes.installed(kind)) return kind;
+    if (await processes.isInstalled(kind)) return kind;
   }
   if (asked === undefined) throw new OvldError('mux_none', { tried: muxKinds });
-  throw new OvldError('mux_missing', { program: asked });
+  const other = muxKinds.find((kind) => kind !== asked);
+  const isThere = other !== undefined && (await processes.isInstalled(other));
+  throw new OvldError('mux_missing', { program: asked, ...(isThere && { other }) });
 }

@@ -1,26 +1,69 @@
-import { OvldError } from '../errors.ts';
-import type { Armies, ArmyRecord } from '../store/store.ts';
+import { OvldError, type OtherArmy } from '../errors.ts';
+import type { ArmyRecord } from '../store/store.ts';
 
 export interface Wanted {
   session: string | undefined;
-  folder: string;
+  /** This folder, and those above it whose armies are meant from here; the nearest first. */
+  folders: readonly string[];
+  formation?: string | undefined;
+  /** What a person types to mean that army. */
+  lineFor: (session: string) => string;
 }
 
-/** The army that is named; else this folder's; else the only one there is. */
-export async function findArmy(armies: Armies, { session, folder }: Wanted): Promise<ArmyRecord> {
-  const all = await armies.list();
-  const sessions = all.map((army) => army.session);
-  if (session !== undefined) {
-    const named = all.find((army) => army.session === session);
-    if (named === undefined) throw new OvldError('army_unknown', { session, sessions });
-    return named;
-  }
-  const here = all.filter((army) => army.folder === folder);
-  const candidates = here.length > 0 ? here : all;
-  const [only, ...others] = candidates;
-  if (only === undefined) throw new OvldError('army_none', { folder });
-  if (others.length > 0) {
-    throw new OvldError('army_ambiguous', { sessions: candidates.map((army) => army.session) });
-  }
-  return only;
+/** The army a command may change: the one that is named, or that of this checkout; never another's. */
+export function findArmy(all: readonly ArmyRecord[], wanted: Wanted): ArmyRecord {
+  const found = findArmyHere(all, wanted);
+  if (found !== undefined) return found;
+  const [folder = ''] = wanted.folders;
+  if (all.length === 0) throw new OvldError('army_none', { folder });
+  throw new OvldError('army_not_here', { folder, armies: otherArmies(all, wanted) });
 }
+
+/** The army a command may show: the same; else the only one there is, wherever its folder. */
+export function findArmyToShow(
+  all: readonly ArmyRecord[],
+  wanted: Wanted,
+): { record: ArmyRecord; isHere: boolean } {
+  const found = findArmyHere(all, wanted);
+  const [only, ...more] = all;
+  if (found === undefined && only !== undefined && more.length === 0) {
+    return { record: only, isHere: false };
+  }
+  return { record: found ?? findArmy(all, wanted), isHere: true };
+}
+
+/** The army that is named; else that of the nearest folder that has one; undefined where none has. */
+export function findArmyHere(all: readonly ArmyRecord[], wanted: Wanted): ArmyRecord | undefined {
+  const { session, folders, formation } = wanted;
+  if (session !== undefined) return findNamed(all, session);
+  const [found, ...more] =
+    folders
+      .map((folder) =>
+        all.filter(
+          (army) => army.folder === folder && (formation ?? army.formation) === army.formation,
+        ),
+      )
+      .find((armies) => armies.length > 0) ?? [];
+  if (found === undefined || more.length === 0) return found;
+  throw new OvldError('army_ambiguous', { armies: otherArmies([found, ...more], wanted) });
+}
+
+/** The armies of the folders above this one, the nearest first; none where this folder has its own. */
+export function findArmiesAbove(
+  all: readonly ArmyRecord[],
+  [folder, ...above]: readonly string[],
+): ArmyRecord[] {
+  const armiesOf = (at: string | undefined) => all.filter((army) => army.folder === at);
+  if (armiesOf(folder).length > 0) return [];
+  return above.flatMap(armiesOf);
+}
+
+function findNamed(all: readonly ArmyRecord[], session: string): ArmyRecord {
+  const named = all.find((army) => army.session === session);
+  const sessions = all.map((army) => army.session);
+  if (named === undefined) throw new OvldError('army_unknown', { session, sessions });
+  return named;
+}
+
+const otherArmies = (armies: readonly ArmyRecord[], { lineFor }: Wanted): OtherArmy[] =>
+  armies.map(({ session, folder }) => ({ session, folder, line: lineFor(session) }));

@@ -3,7 +3,7 @@ import { gridRows } from '../army/grid.ts';
 import type { Role } from '../army/role.ts';
 import { WATCHING, type ArmyLayout, type LayoutPane } from '../mux/mux.ts';
 
-interface Seated {
+interface SeatProgram {
   argv: readonly string[];
   cwd: string;
 }
@@ -13,43 +13,36 @@ export function layoutOf(
   session: string,
   formation: Formation,
   env: Readonly<Record<string, string>>,
-  seated: (role: Role) => Seated,
+  seated: (role: Role) => SeatProgram,
 ): ArmyLayout {
-  const tabs = formation.tabs.map((tab) => ({
-    name: tab.name,
-    focus: tab.focus,
-    split: tab.split,
-    panes: sizesOf(tab).map((size, i): LayoutPane => ({
-      role: tab.panes[i]?.role ?? '',
-      focus: tab.panes[i]?.focus ?? false,
-      size,
-      ...seated(tab.panes[i]?.role ?? ''),
-    })),
+  const first = formation.tabs.findIndex(({ focus }) => focus);
+  const tabs = formation.tabs.map((tab, i) => ({
+    ...tab,
+    focus: i === Math.max(0, first),
+    panes: withSizes(tab).map((pane): LayoutPane => ({ ...pane, ...seated(pane.role) })),
   }));
-  const focused = Math.max(
-    0,
-    tabs.findIndex(({ focus }) => focus),
-  );
-  return { session, env, tabs: tabs.map((tab, i) => ({ ...tab, focus: i === focused })) };
+  return { session, env, tabs };
 }
 
-/** With a last tab in which a person watches the army. No tab of a formation begins with a capital. */
-export function withWatching(layout: ArmyLayout, { argv, cwd }: Seated): ArmyLayout {
+/** Adds a last tab in which a person watches the army. No tab of a formation begins with a capital. */
+export function addDashboardTab(layout: ArmyLayout, { argv, cwd }: SeatProgram): ArmyLayout {
   const taken = layout.tabs.some(({ name }) => name === WATCHING.toLowerCase());
   const name = taken ? WATCHING : WATCHING.toLowerCase();
-  const pane = { role: WATCHING, size: 100, focus: true, argv, cwd };
+  const pane = { role: WATCHING, size: 100, focus: true, argv, cwd, closes: true };
   const tab = { name, focus: false, split: 'columns' as const, panes: [pane] };
   return { ...layout, tabs: [...layout.tabs, tab] };
 }
 
 /** Per cent of each pane; what is not said is shared out evenly, the last one taking the rest. */
-function sizesOf({ panes }: Tab): number[] {
+function withSizes({ panes }: Tab) {
   const said = panes.reduce((sum, { size }) => sum + (size ?? 0), 0);
   const open = panes.filter(({ size }) => size === undefined).length;
   const share = open === 0 ? 0 : Math.floor((100 - said) / open);
-  const sizes = panes.map(({ size }) => size ?? share);
-  const rest = 100 - sizes.reduce((sum, size) => sum + size, 0);
-  return sizes.map((size, i) => (i === sizes.length - 1 ? size + rest : size));
+  const rest = 100 - said - open * share;
+  return panes.map((pane, i) => {
+    const size = pane.size ?? share;
+    return { ...pane, size: i === panes.length - 1 ? size + rest : size };
+  });
 }
 
 /**
@@ -73,8 +66,8 @@ interface Size {
 export const takesRitual = ({ columns, rows }: Size): boolean =>
   (columns >= 32 && rows >= 8) || (columns >= 25 && rows >= 12);
 
-/** Who sits in a pane of a grid that is too small for it, in a session of that size. */
-export function crampedIn(room: Size, tabs: Formation['tabs']): ReadonlySet<Role> {
+/** The roles whose pane in a grid is too small to type a ritual into, in a session of that size. */
+export function findCramped(room: Size, tabs: Formation['tabs']): ReadonlySet<Role> {
   const cramped = tabs.filter(({ split, panes }) => {
     const grid = gridRows(panes.length);
     const columns = Math.floor(room.columns / Math.max(...grid));

@@ -1,4 +1,4 @@
-import type { LaunchOrder } from '../agent/agent.ts';
+import { placeOf } from '../army/chain.ts';
 import { agentKindOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
@@ -14,7 +14,7 @@ export interface Outfitting {
   rituals: ReadonlyMap<Role, string>;
 }
 
-/** What is put into a seat, with the files it needs. */
+/** What the agent of one role is started with. */
 export interface Outfit {
   argv: readonly string[];
   cwd: string;
@@ -23,14 +23,14 @@ export interface Outfit {
   typed: string | undefined;
 }
 
-/** Where a pane is too small to type a ritual into, the agent is started with it. */
-export function untyped<A extends Outfitting>(army: A): A {
+/** For a pane that is too small to type a ritual into: the agent is started with it. */
+export function withoutTyping<A extends Outfitting>(army: A): A {
   const { formation } = army;
   if (formation.ritual_delivery !== 'typed') return army;
   return { ...army, formation: { ...formation, ritual_delivery: 'system-prompt' } };
 }
 
-/** Everything one role's agent is started with; throws while nothing has been touched. */
+/** Throws before anything is changed. */
 export async function outfitRole(
   parts: Pick<ArmyParts, 'openAgent' | 'processes' | 'words'>,
   army: Outfitting,
@@ -39,20 +39,21 @@ export async function outfitRole(
 ): Promise<Outfit> {
   const { formation, session, store, ovld } = army;
   const agent = await parts.openAgent(agentKindOf(formation, role));
-  if (agent.program !== undefined && !(await parts.processes.installed(agent.program))) {
-    throw new OvldError('agent_missing', { program: agent.program, role });
-  }
   const seat = formation.roles.find((one) => one.role === role);
   const cwd = parts.processes.resolve(formation.folder, seat?.cwd ?? '.');
   // Zellij would run the agent somewhere else, without a word (Z21).
   if (!(await parts.processes.isFolder(cwd))) {
     throw new OvldError('folder_missing', { path: cwd, role });
   }
-  const ritual = ritualOf(army, role);
+  const text = army.rituals.get(role);
+  const delivery = formation.ritual_delivery;
+  const ritual = text === undefined || delivery === 'none' ? undefined : { text, delivery };
+  const mailText = store.mailText(role);
   const launch = agent.launch({
     role,
     session,
     relayDir: store.where,
+    ...(mailText !== undefined && { mailText }),
     ovld,
     paths: {
       mcp: store.outfitPath(role, 'mcp'),
@@ -66,6 +67,11 @@ export async function outfitRole(
     ...(resume !== undefined && { resume }),
     ...(ritual !== undefined && { ritual }),
     words: parts.words(formation.language),
+    army: {
+      language: formation.language,
+      mux: formation.mux,
+      place: placeOf(formation, role),
+    },
   });
   const files: OutfitFile[] = [{ role, kind: 'mcp', text: asText(launch.mcp) }];
   if (launch.settings !== undefined) {
@@ -76,12 +82,6 @@ export async function outfitRole(
   // What an agent cannot be given by its start is typed; a conversation that goes on has it already.
   const typed = launch.ritual === undefined && resume === undefined ? ritual?.text : undefined;
   return { argv: launch.argv, cwd, files, typed };
-}
-
-function ritualOf({ formation, rituals }: Outfitting, role: Role): LaunchOrder['ritual'] {
-  const text = rituals.get(role);
-  const delivery = formation.ritual_delivery;
-  return text === undefined || delivery === 'none' ? undefined : { text, delivery };
 }
 
 const asText = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;

@@ -1,5 +1,5 @@
-import type { Agent, LaunchWords } from '../agent/agent.ts';
-import type { AgentKind, Formation, Language } from '../army/formation.ts';
+import type { Agent, LaunchWords, Question, Trust } from '../agent/agent.ts';
+import type { AgentKind, Formation, Language, Seating } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -10,17 +10,23 @@ import type { Armies, ArmyRecord, Store } from '../store/store.ts';
 export interface ArmyParts {
   armies: Armies;
   clock: Clock;
-  /** As the formation there says, or the one that will be there. */
+  /** The store of the formation in that directory, or of the one that will be written there. */
   openStore(relayDir: string, formation?: Pick<Formation, 'store' | 'folder'>): Promise<Store>;
   openMux(of: MuxOf): Promise<Mux>;
   openAgent(kind: AgentKind): Promise<Agent>;
+  /** Whether an agent of that kind would ask a person before it starts to work in that folder. */
+  readTrust(kind: AgentKind, folder: string): Promise<Trust>;
   processes: Processes;
-  /** What agents are told by their own hooks. */
+  /** The text that is typed into that seat of an army of that folder; undefined where it cannot be read. */
+  readRitual(seat: Seating, language: Language, folder: string): Promise<string | undefined>;
+  /** The texts that an agent's own hooks print. */
   words(language: Language): LaunchWords;
   /** One command of this user at a time starts or ends an army: two would take each other's apart. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Returns when no army is being started or ended, or nobody waits for that any more. */
+  /** Returns when no army is being started or ended, or `waiting` is aborted. */
   calm(waiting?: AbortSignal): Promise<void>;
+  /** What the board of that folder holds; documents that cannot be read are `unread`. */
+  workIn(folder: string): Promise<{ commands: number; knowledge: number; unread: number }>;
   relayDir(session: string): string;
   historyDir(session: string): string;
   /** Takes out of the history what is older than the settings for that folder keep; never throws. */
@@ -34,31 +40,33 @@ export type MuxOf = Pick<ArmyRecord, 'session' | 'mux' | 'muxAddress' | 'relayDi
 /** The machine's own processes and programs. */
 export interface Processes {
   /** True for a program on the PATH, or a path that can be run. */
-  installed(program: string): Promise<boolean>;
+  isInstalled(program: string): Promise<boolean>;
   /** An absolute path, from one that may be relative to `folder`. */
   resolve(folder: string, path: string): string;
   isFolder(path: string): Promise<boolean>;
-  /** The first of what is in a file; undefined where there is none to be read. */
-  beginningOf(path: string): Promise<string | undefined>;
-  /** What a program prints when it is asked for so little; undefined where it fails or takes too long. */
-  ask(program: string, args: readonly string[]): Promise<string | undefined>;
+  /** The beginning of a file's text; undefined where it cannot be read. */
+  readBeginning(path: string): Promise<string | undefined>;
+  /** What a program prints; undefined where it fails or takes longer than seconds. */
+  readOutput(program: string, args: readonly string[]): Promise<string | undefined>;
   /** Agents, relays and the giver of rituals, found by what they were started with. */
   ofArmy(relayDir: string): Promise<readonly number[]>;
-  /** The same without the giver of rituals, who sits at a person's terminal and not in the army's session. */
+  /** The same without the giver of rituals, which runs at a person's terminal and not in the army's session. */
   seated(relayDir: string): Promise<readonly number[]>;
   /** Of those, one role's agent and relay. */
   ofRole(relayDir: string, role: Role): Promise<readonly number[]>;
   /** The pid of a multiplexer in which one of these processes lives; true orphans have none (Z20). */
   muxAbove(pids: readonly number[]): number | undefined;
   /** Which start of which machine this is. */
-  boot(): string;
+  bootId(): string;
   /** When the machine started, in milliseconds since 1970. */
   bootedAt(): number;
-  /** Asks them to end, then ends them; those that are still there. */
+  /** Ends them, first by SIGTERM; returns those that are still there. */
   end(pids: readonly number[]): Promise<readonly number[]>;
 }
 
-/** How far a role has come, for whoever watches a summon. */
+/** How far a role has come, for the lines a summon prints. */
 export type Progress = { role: Role } & (
-  { step: 'starting' | 'ready' | 'given' } | { step: 'skipped'; code: WakeFailure }
+  | { step: 'starting' | 'ready' | 'given' }
+  | { step: 'asks'; question: Question }
+  | { step: 'skipped'; code: WakeFailure }
 );

@@ -2,52 +2,43 @@ import {
   toolsetKinds,
   type AgentKind,
   type Formation,
-  type Language,
   type MuxKind,
-  type Notify,
-  type Pauses,
-  type StoreKind,
+  type Seating,
   type Tab,
-  type Targeting,
   type Toolset,
 } from '../army/formation.ts';
 
-/** What flags, configuration and the machine decided. */
-export interface Choices {
-  mux: MuxKind;
-  agent: AgentKind | undefined;
-  store: StoreKind | undefined;
-  toolsets: readonly Toolset[] | undefined;
-  language: Language;
-  targeting: Targeting;
-  pauses: Pauses;
-  notify: Notify;
-  /** Seconds a role may take to become ready. */
-  patience: number;
-  rituals: Formation['ritual_delivery'];
-  folder: string;
-}
-
 export type ResolvedFormation = Formation & { mux: MuxKind; folder: string };
+
+/** What flags, configuration and the machine decided, by the formation's own names; undefined: the formation's. */
+export type Choices = Pick<
+  ResolvedFormation,
+  | 'mux'
+  | 'language'
+  | 'targeting'
+  | 'pauses'
+  | 'notify'
+  | 'guard'
+  | 'ritual_delivery'
+  | 'ready_timeout'
+  | 'folder'
+> & { [K in 'agent' | 'store']: Formation[K] | undefined } & {
+  toolsets: readonly Toolset[] | undefined;
+} & Pick<Seating, 'model' | 'permission_mode'>;
 
 /** A formation with nothing left to choose, as the relays of the army will read it. */
 export function resolveFormation(formation: Formation, choices: Choices): ResolvedFormation {
-  const { mux, agent, store, language, targeting, pauses, patience, rituals, folder } = choices;
-  const { notify } = choices;
-  const wanted = new Set<Toolset>(['messaging', ...(choices.toolsets ?? formation.toolsets)]);
-  // One --agent is for everybody: it wins over what the formation says of single roles.
-  const roles = agent === undefined ? formation.roles : formation.roles.map(withoutAgent);
+  const { agent, store, toolsets, model, permission_mode, ...decided } = choices;
+  const wanted = new Set<Toolset>(['messaging', ...(toolsets ?? formation.toolsets)]);
   return {
     ...formation,
-    roles,
-    mux,
-    language,
-    targeting,
-    pauses,
-    notify,
-    ritual_delivery: rituals,
-    ready_timeout: patience,
-    folder,
+    ...decided,
+    // One --agent, --model or --permission-mode is for all roles: it wins over what the formation says of single ones.
+    roles: formation.roles.map((seat) => ({
+      ...(agent === undefined ? seat : playedBy(agent, seat, formation.agent)),
+      ...(model !== undefined && { model }),
+      ...(permission_mode !== undefined && { permission_mode }),
+    })),
     agent: agent ?? formation.agent,
     store: store ?? formation.store,
     toolsets: toolsetKinds.filter((kind) => wanted.has(kind)),
@@ -55,10 +46,11 @@ export function resolveFormation(formation: Formation, choices: Choices): Resolv
   };
 }
 
-const withoutAgent = (seat: Formation['roles'][number]): typeof seat => {
-  const { agent, ...rest } = seat;
-  return agent === undefined ? seat : rest;
-};
+/** Arguments are meant for one program: another one would not know them. */
+function playedBy(agent: AgentKind, seat: Seating, usual: AgentKind): Seating {
+  const { agent: own = usual, ...rest } = seat;
+  return own === agent ? rest : { ...rest, args: [] };
+}
 
 /** Without tabs of its own, a formation gives each role one. */
 const ownTab = ({ role }: Formation['roles'][number], index: number): Tab => ({

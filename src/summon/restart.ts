@@ -2,22 +2,24 @@ import { rolesOf } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { rfc3339 } from '../kit/clock.ts';
+import { initialStatus } from '../message/status.ts';
 import type { Pane, Reseat } from '../mux/mux.ts';
-import { report } from '../relay/report.ts';
+import { readReports } from '../relay/report.ts';
 import { findPane, layoutOrder } from '../relay/resolve-pane.ts';
 import { checkAgents } from './agent-version.ts';
+import { assertRole } from './holds.ts';
 import { takesRitual } from './layout.ts';
-import type { OpenArmy } from './open-army.ts';
-import { outfitRole, untyped, type Outfit } from './outfit-role.ts';
+import { assertLive, type OpenArmy } from './open-army.ts';
+import { outfitRole, withoutTyping, type Outfit } from './outfit-role.ts';
 import type { ArmyParts } from './parts.ts';
-import { isResumable } from './resumable.ts';
+import { isResumable } from './is-resumable.ts';
 
 export interface RestartOrder {
   role: Role;
   /** argv that runs ovld itself. */
   ovld: readonly string[];
   rituals: ReadonlyMap<Role, string>;
-  /** Goes on with the conversation the role was in, where there is one. */
+  /** Resumes the role's conversation, where there is one. */
   resume: boolean;
 }
 
@@ -29,18 +31,12 @@ export interface Restarted {
   /** It was in the middle of a turn. */
   busy: boolean;
   pane: string;
-  /** `lost`: it was to go on, and there is nothing to go on with. */
+  /** `lost`: it was to be resumed, and there is nothing to resume. */
   conversation: 'fresh' | 'resumed' | 'lost';
   typed: string | undefined;
   /** Programs whose version could not be read. */
   unread: readonly string[];
 }
-
-export const restart = (
-  parts: ArmyParts,
-  army: OpenArmy,
-  order: RestartOrder,
-): Promise<Restarted> => parts.alone(() => restartAlone(parts, army, order));
 
 /** Everything decided, nothing done: printed by --dry-run, carried out by `restart`. */
 interface Plan {
@@ -51,7 +47,7 @@ interface Plan {
   unread: readonly string[];
 }
 
-/** Looks at everything that could go wrong before anybody is ended. */
+/** Checks everything that could go wrong before any process is ended. */
 export async function planRestart(
   parts: ArmyParts,
   army: OpenArmy,
@@ -59,82 +55,89 @@ export async function planRestart(
 ): Promise<Plan> {
   const { store, record } = army;
   const { session } = record;
-  if (army.standing !== 'live') throw new OvldError('army_not_live', { session });
+  assertLive(army);
   const formation = { ...army.formation, folder: record.folder };
-  const roles = rolesOf(formation);
-  if (!roles.includes(role)) throw new OvldError('unknown_role', { role, roles });
+  assertRole(rolesOf(formation), role);
 
   const unread = await checkAgents(parts, formation, [role]);
-  const known = resume ? await store.conversations.of(role) : undefined;
-  const goesOn = await isResumable(parts, formation, role, known);
+  const known = resume ? await store.conversations.read(role) : undefined;
+  const resumes = await isResumable(parts, formation, role, known);
   const outfitting = { formation, session, store, ovld, rituals };
-  const { cramped, ...place } = await seatOf(army, role);
-  const fitting = cramped ? untyped(outfitting) : outfitting;
-  const outfit = await outfitRole(parts, fitting, role, goesOn ? known?.id : undefined);
-  const [seen] = await report({ store, clock: parts.clock, formation }, role);
-  const { argv, cwd } = outfit;
+  const { cramped, ...place } = await findSeat(army, role);
+  const fitting = cramped ? withoutTyping(outfitting) : outfitting;
+  const outfit = await outfitRole(parts, fitting, role, resumes ? known?.id : undefined);
+  const [seen] = await readReports({ store, clock: parts.clock, formation }, role);
+  const { cwd } = outfit;
+  const asker = (await store.starts.listPostponed()).get(role) ?? role;
+  // Before the person has answered in the other pane, this agent would ask the same.
+  const argv =
+    asker === role ? outfit.argv : ['sh', store.outfitPath(role, 'start'), ...outfit.argv];
   return {
     outfit,
     seat: { ...place, argv, cwd },
     busy: seen?.observed.agent === 'busy',
-    conversation: goesOn ? 'resumed' : resume ? 'lost' : 'fresh',
+    conversation: resumes ? 'resumed' : resume ? 'lost' : 'fresh',
     unread,
   };
 }
 
 /**
- * A fresh agent in a role's seat. Whoever sits there is ended first, by pid and start time: two agents
- * of one role would share its inbox. Mail that was handed over and not acknowledged is put back by
- * the new relay, or was by the old one as it left.
+ * Starts a fresh agent in a role's seat. The agent and relay there are ended first, by pid and start time: two
+ * agents of one role would share its inbox. Unacknowledged mail is put back by the old relay as it leaves, or
+ * by the new one.
  */
-async function restartAlone(
+export const restart = (
   parts: ArmyParts,
   army: OpenArmy,
   order: RestartOrder,
-): Promise<Restarted> {
-  const { store, mux, record } = army;
-  const { processes } = parts;
-  const { session, relayDir } = record;
-  const { role } = order;
-  const { outfit, seat, busy, conversation, unread } = await planRestart(parts, army, order);
+): Promise<Restarted> =>
+  parts.alone(async () => {
+    const { store, mux, record } = army;
+    const { processes } = parts;
+    const { session, relayDir } = record;
+    const { role } = order;
+    const { outfit, seat, busy, conversation, unread } = await planRestart(parts, army, order);
 
-  const ended = await processes.ofRole(relayDir, role);
-  const left = await processes.end(ended);
-  if (left.length > 0) throw new OvldError('not_ended', { session, pids: left });
+    const ended = await processes.ofRole(relayDir, role);
+    const left = await processes.end(ended);
+    if (left.length > 0) throw new OvldError('not_ended', { session, pids: left });
 
-  await store.refit(outfit.files);
-  // What was seen of the one before is not true of the next.
-  if ((await store.statuses.observed(role)) !== undefined) {
-    await store.statuses.observe(role, { state: 'idle' });
-  }
-  if (order.rituals.has(role)) {
-    const state = outfit.typed === undefined ? 'given' : 'due';
-    await store.statuses.noteRitual(role, { state, at: rfc3339(parts.clock.now()) });
-  }
-  // A multiplexer may be set to close a pane with its program.
-  const still = (await mux.panes()).some(({ id }) => id === seat.pane);
-  const pane = await mux
-    .reseat({ ...seat, pane: still ? seat.pane : undefined })
-    .catch(async (error: unknown) => {
-      // It may run where nobody sees it.
-      await processes.end(await processes.ofRole(relayDir, role));
-      throw error;
-    });
-  const resumed = conversation === 'resumed';
-  await store.journal.write([{ event: 'restarted', to: role, resumed }]);
-  const cutOff = busy && ended.length > 0;
-  return { role, ended, busy: cutOff, pane, conversation, typed: outfit.typed, unread };
-}
+    await store.replaceOutfitFiles(outfit.files);
+    // Neither what was seen of the old agent nor what it reported is the new agent's.
+    if ((await store.statuses.observed(role)) !== undefined) {
+      await store.statuses.observe(role, { state: 'idle' });
+    }
+    if (conversation !== 'resumed') {
+      await store.statuses.declare(initialStatus(role, rfc3339(parts.clock.now())));
+    }
+    if (order.rituals.has(role)) {
+      const state = outfit.typed === undefined ? 'given' : 'due';
+      await store.statuses.noteRitual(role, { state, at: rfc3339(parts.clock.now()) });
+    }
+    // A multiplexer may be set to close a pane with its program.
+    const still = (await mux.panes()).some(({ id }) => id === seat.pane);
+    const pane = await mux
+      .reseat({ ...seat, pane: still ? seat.pane : undefined })
+      .catch(async (error: unknown) => {
+        // The agent may run in no visible pane.
+        await processes.end(await processes.ofRole(relayDir, role));
+        throw error;
+      });
+    const resumed = conversation === 'resumed';
+    await store.journal.write([{ event: 'restarted', to: role, resumed }]);
+    const cutOff = busy && ended.length > 0;
+    return { role, ended, busy: cutOff, pane, conversation, typed: outfit.typed, unread };
+  });
 
-/** Where the role is seen, or where it should be: beside another of its tab. */
-async function seatOf(
+/** The role's pane, or where its pane should be: beside another one of its tab. */
+async function findSeat(
   { mux, store, formation }: OpenArmy,
   role: Role,
 ): Promise<Omit<Reseat, 'argv' | 'cwd'> & { cramped: boolean }> {
   const panes = await mux.panes();
   const order = layoutOrder(formation);
-  const find = (who: Role): Promise<Pane | undefined> =>
-    findPane({ panes: { panes: async () => panes }, seats: store.seats, roles: order }, who);
+  const find = (one: Role): Promise<Pane | undefined> =>
+    findPane({ panes: { panes: async () => panes }, seats: store.seats, roles: order }, one);
   const tab = formation.tabs.find((one) => one.panes.some((pane) => pane.role === role)) ?? {
     name: role,
     split: 'columns' as const,

@@ -13,23 +13,26 @@ import type { ArmyParts } from './parts.ts';
  */
 export type Standing = 'live' | 'exited' | 'gone' | 'foreign';
 
-export const standingOf = async (
+/** An army, and the session of its name. */
+export interface ArmySession {
+  mux: Mux;
+  record: ArmyRecord;
+  formation: Pick<Formation, 'roles'>;
+}
+
+/** Asks the multiplexer. */
+export const readStanding = async (
   parts: Pick<ArmyParts, 'processes'>,
-  mux: Mux,
-  record: Army,
-  formation: Pick<Formation, 'roles'>,
-): Promise<Standing> => standingIn(parts, await mux.sight(record.life), record, formation);
+  army: ArmySession,
+): Promise<Standing> => decideStanding(parts, await army.mux.sight(army.record.life), army);
 
-type Army = Pick<ArmyRecord, 'life' | 'relayDir' | 'startedAt'>;
-
-export async function standingIn(
+export async function decideStanding(
   { processes }: Pick<ArmyParts, 'processes'>,
   { state, life, panes }: Sight,
-  record: Army,
-  formation: Pick<Formation, 'roles'>,
+  { record, formation }: Pick<ArmySession, 'record' | 'formation'>,
 ): Promise<Standing> {
   if (state === 'exited') {
-    // We keep Zellij from saving our sessions: what outlived a reboot was saved by a person for themselves.
+    // We keep Zellij from saving our sessions: one that outlived a reboot was saved by a person.
     return Date.parse(record.startedAt) < processes.bootedAt() ? 'foreign' : 'exited';
   }
   if (state === 'none') return 'gone';
@@ -37,7 +40,7 @@ export async function standingIn(
   if (known && life !== record.life) return 'foreign';
   if (!known && !hasAll(panes, formation)) return 'foreign';
   const over = panes.length > 0 && panes.every(({ alive }) => !alive);
-  // A busy multiplexer may take a pane for dead: it must be all of them, and nobody left to say no.
+  // A busy multiplexer may take a pane for dead: it must be all of them, and no process may be left.
   return over && (await processes.ofArmy(record.relayDir)).length === 0 ? 'exited' : 'live';
 }
 

@@ -7,7 +7,7 @@ import type { Task, TaskChange, TaskOrder } from './task.ts';
 
 /**
  * The work of an army: commands become tasks, tasks become reports, reports become evaluations,
- * evaluations become knowledge. Who acts is the caller's own role, never an argument of a tool.
+ * evaluations become knowledge. `by` is the caller's own role, never an argument of a tool.
  *
  *   command  pending ─ first task ─▶ in_progress ─ all done, evaluated, no gap ─▶ done (the envoy is told)
  *   task     blocked (waits for others) ─ last blocker done ─▶ assigned ─▶ in_progress ─ report ─▶ done
@@ -15,46 +15,43 @@ import type { Task, TaskChange, TaskOrder } from './task.ts';
  *                                                    └──── the marshall assigns it again ────┘
  *
  * Every other move is refused (`illegal_move`). A specialist has one task at a time; the others wait
- * behind it. Whatever a move brings about for others (a release, the next task, a done command) is part
- * of it: done whole, or by the next who comes after a crash.
+ * behind it. What a move causes for other roles (a released task, the next task, a done command) is part
+ * of it: done whole, and after a crash finished by the next process.
  */
 export interface Board {
-  issue(by: Role, order: CommandOrder): Promise<Issued>;
-  assign(by: Role, order: TaskOrder): Promise<Assigned>;
+  issue(by: Role, order: CommandOrder): Promise<Outcome & { command: Command }>;
+  assign(by: Role, order: TaskOrder): Promise<Outcome & Assigned>;
   /** The task a specialist has now; undefined where it has none. Changes nothing. */
   current(role: Role): Promise<CurrentTask | undefined>;
-  update(by: Role, change: TaskChange): Promise<Updated>;
-  report(by: Role, order: ReportOrder): Promise<Reported>;
-  evaluate(by: Role, order: EvaluationOrder): Promise<Evaluated>;
-  record(by: Role, order: KnowledgeOrder): Promise<Recorded>;
+  update(by: Role, change: TaskChange): Promise<Outcome & { task: Task }>;
+  report(by: Role, order: ReportOrder): Promise<Outcome & Reported>;
+  evaluate(by: Role, order: EvaluationOrder): Promise<Outcome & Evaluated>;
+  /** `path` is relative to the project's own folder. */
+  record(by: Role, order: KnowledgeOrder): Promise<{ knowledge: Knowledge; path: string }>;
   list(): Promise<BoardView>;
   /** One task with all that is known of it, finished ones too; throws `unknown_task`. */
   task(id: string): Promise<TaskView & { report?: Report; evaluation?: Evaluation }>;
-  /** Finishes what somebody who died had begun; how many changes that were. */
+  /** Finishes the changes a dead process had begun; returns their number. */
   recover(): Promise<number>;
-  /** After a summons: tells everybody, or one, whose work is unfinished. Whom it told. */
+  /** After a summons: sends a note to every role, or to `only`, whose work is unfinished; returns the roles. */
   resume(only?: Role): Promise<readonly Role[]>;
 }
 
-/** Who was sent a message because of a move. */
-export interface Told {
+/** A message that was sent because of a move. */
+export interface SentNotice {
   to: Role;
   /** The message's id; undefined where it could not be sent, which costs the move nothing. */
   id: string | undefined;
 }
 
 interface Outcome {
-  told: readonly Told[];
+  told: readonly SentNotice[];
 }
 
-export interface Issued extends Outcome {
-  command: Command;
-}
-
-/** `given`: it is the specialist's current task. `queued`: behind another of his. `waits`: for others. */
+/** `given`: the specialist's current task. `queued`: behind its current task. `waits`: for other tasks. */
 export type TaskPlace = 'given' | 'queued' | 'waits';
 
-export interface Assigned extends Outcome {
+export interface Assigned {
   task: Task;
   place: TaskPlace;
   /** The tasks it waits for that are not done. */
@@ -64,15 +61,11 @@ export interface Assigned extends Outcome {
 export interface CurrentTask {
   task: Task;
   command: Command | undefined;
-  /** How many tasks of his wait behind it. */
+  /** How many of the specialist's tasks wait behind it. */
   queued: number;
 }
 
-export interface Updated extends Outcome {
-  task: Task;
-}
-
-export interface Reported extends Outcome {
+export interface Reported {
   report: Report;
   task: Task;
   /** What the report says is missing, in the command's own words where they match. */
@@ -83,7 +76,7 @@ export interface Reported extends Outcome {
   next: Task | undefined;
 }
 
-export interface Evaluated extends Outcome {
+export interface Evaluated {
   evaluation: Evaluation;
   command: Command;
   /** What keeps the command from being done; empty where it is done. */
@@ -98,12 +91,6 @@ export interface OpenWork {
   more: boolean;
 }
 
-export interface Recorded {
-  knowledge: Knowledge;
-  /** Relative to the project's own folder. */
-  path: string;
-}
-
 export interface TaskView {
   task: Task;
   place: TaskPlace | 'finished';
@@ -114,7 +101,7 @@ export interface TaskView {
 export interface BoardView {
   /** Those that are not done, then the last few that are. */
   commands: readonly Command[];
-  /** What the reports on a command say is missing, and nobody has seen to; only of those that lack something. */
+  /** Of each command with open gaps: what its reports say is missing and no later task has closed. */
   gaps: readonly { command: string; gaps: readonly string[] }[];
   /** Of those commands. */
   tasks: readonly TaskView[];

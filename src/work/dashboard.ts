@@ -5,7 +5,7 @@ import type { Report } from './report.ts';
 
 export interface DashboardWords {
   title: string;
-  /** By whom it is written, and that nobody else does. */
+  /** Says that the program writes the page, and that edits are lost. */
   generated: string;
   headings: Record<'commands' | 'tasks' | 'specialists' | 'reports' | 'faults', string>;
   columns: Record<
@@ -29,7 +29,7 @@ export interface DashboardWords {
   none: string;
 }
 
-/** What a board knows beyond its view, where whoever renders has it at hand. */
+/** What the page shows beyond `BoardView`, where the caller has it. */
 export interface Results {
   reports?: readonly Report[];
   evaluations?: readonly Evaluation[];
@@ -39,7 +39,11 @@ export interface Results {
  * The board as a page for people. A pure function of the board: the same board is the same page, to
  * the byte, so that a file which has changed means that the work has.
  */
-export function dashboard(view: BoardView, words: DashboardWords, results: Results = {}): string {
+export function renderDashboard(
+  view: BoardView,
+  words: DashboardWords,
+  results: Results = {},
+): string {
   const { headings } = words;
   const parts = [
     `# ${words.title}`,
@@ -80,27 +84,20 @@ function commandPart(command: Command, { status, columns }: DashboardWords): str
 
 function taskTable({ tasks }: BoardView, words: DashboardWords): string[] {
   const { columns, none } = words;
-  const head = [
-    columns.task,
-    columns.command,
-    columns.specialist,
-    columns.status,
-    columns.objective,
-    columns.waitsFor,
-  ];
+  const { task, command, specialist, status, objective, waitsFor } = columns;
   const rows = tasks.map((one) => [
     one.task.task_id,
     one.task.parent_cmd,
     one.task.assigned_to,
-    standing(one, words),
-    clipped(one.task.objective),
+    describeStatus(one, words),
+    clipLine(one.task.objective),
     one.waitsFor.join(', ') || none,
   ]);
-  return table(head, rows);
+  return table([task, command, specialist, status, objective, waitsFor], rows);
 }
 
 /** The status in words, with what goes beyond it. */
-export function standing(
+export function describeStatus(
   { task, evaluated }: Pick<TaskView, 'task' | 'evaluated'>,
   words: Pick<DashboardWords, 'status' | 'evaluated'>,
 ): string {
@@ -109,7 +106,7 @@ export function standing(
     ...(evaluated ? [words.evaluated] : []),
     ...(task.reason === undefined || task.status !== 'blocked' || task.ended === true
       ? []
-      : [clipped(task.reason)]),
+      : [clipLine(task.reason)]),
   ];
   return more.length === 0 ? said : `${said} (${more.join('; ')})`;
 }
@@ -131,7 +128,7 @@ function resultTable({ reports = [], evaluations = [] }: Results, words: Dashboa
       id,
       worker,
       status,
-      clipped(result.summary),
+      clipLine(result.summary),
       scores === undefined
         ? none
         : `${scores.correctness} / ${scores.code_quality} / ${scores.efficiency}`,
@@ -144,7 +141,7 @@ function resultTable({ reports = [], evaluations = [] }: Results, words: Dashboa
 const faultTable = ({ faults }: BoardView, { columns }: DashboardWords): string[] =>
   table(
     [columns.file, columns.reason],
-    faults.map(({ file, reason }) => [file, clipped(reason)]),
+    faults.map(({ file, reason }) => [file, clipLine(reason)]),
   );
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
@@ -155,15 +152,15 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const CLIPPED = 120;
 
-/** The first line of it, or as much of that as a table can hold. */
-export function clipped(text: string, most = CLIPPED): string {
+/** The first line, as far as a table can hold it. */
+export function clipLine(text: string, most = CLIPPED): string {
   const [line = '', ...rest] = text.trim().split(/[\n\r\v\f\u0085\u2028\u2029]+/);
   const characters = [...line.trimEnd()];
   if (characters.length > most) return `${characters.slice(0, most - 1).join('')}…`;
   return rest.length > 0 ? `${line.trimEnd()} …` : line.trimEnd();
 }
 
-/** Words of others, on one line, that cannot end a cell or begin a tag or a comment. */
+/** A foreign text on one line, which cannot end a cell or begin a tag or a comment. */
 const cell = (text: string): string =>
   text
     .replaceAll(/[\s\u0000-\u001f\u007f]+/g, ' ')

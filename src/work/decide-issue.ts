@@ -1,24 +1,24 @@
 import type { Role } from '../army/role.ts';
-import type { Decision, Sheets } from '../papers/papers.ts';
+import type { Decision, BoardState } from '../documents/documents.ts';
 import type { Command, CommandOrder } from './command.ts';
-import { slateOf, needDuty, numbered, type Rules } from './slate.ts';
-import { clip, noteOf } from './notes.ts';
-import { settle } from './settle.ts';
+import { editBoard, assertDuty, formatId, type Rules } from './edited-board.ts';
+import { clip, writeNote } from './notes.ts';
+import { settleBoard } from './settle.ts';
 
 export function decideIssue(
-  sheets: Sheets,
+  state: BoardState,
   rules: Rules,
   by: Role,
   order: CommandOrder,
 ): Decision<{ command: Command }> {
-  needDuty(by, rules.envoys, 'envoy');
-  const slate = slateOf(sheets);
-  const id = numbered('cmd', sheets.next.command);
+  assertDuty(by, rules.envoys, 'envoy');
+  const edited = editBoard(state);
+  const id = formatId('cmd', state.next.command);
   const command: Command = { id, timestamp: rules.now, ...order, status: 'pending' };
-  slate.putCommand(command);
+  edited.putCommand(command);
   const { purpose, priority } = command;
   const words = rules.words.commandIssued({ id, purpose: clip(purpose), priority });
-  for (const to of rules.marshalls) slate.note(noteOf(by, to, 'task_assigned', words));
-  settle(slate, rules, by);
-  return slate.decision({ command });
+  for (const to of rules.marshalls) edited.note(writeNote(by, to, 'task_assigned', words));
+  settleBoard(edited, rules, by);
+  return edited.decision({ command });
 }

@@ -1,19 +1,19 @@
 import type { Role } from '../army/role.ts';
-import type { Decision, Sheets } from '../papers/papers.ts';
-import { slateOf, needDuty, numbered, type Rules } from './slate.ts';
+import type { Decision, BoardState } from '../documents/documents.ts';
+import { editBoard, assertDuty, formatId, type Rules } from './edited-board.ts';
 import type { Knowledge, KnowledgeOrder } from './knowledge.ts';
 
 export function decideRecord(
-  sheets: Sheets,
+  state: BoardState,
   rules: Rules,
   by: Role,
   { source_task, ...order }: KnowledgeOrder,
 ): Decision<{ knowledge: Knowledge }> {
-  needDuty(by, rules.marshalls, 'marshall');
-  const slate = slateOf(sheets);
-  if (source_task !== undefined) slate.known(source_task);
+  assertDuty(by, rules.marshalls, 'marshall');
+  const edited = editBoard(state);
+  if (source_task !== undefined) edited.known(source_task);
   const knowledge: Knowledge = {
-    id: numbered(order.type, sheets.next.knowledge[order.type]),
+    id: formatId(order.type, state.next.knowledge[order.type]),
     type: order.type,
     ...(source_task === undefined ? {} : { source_task }),
     timestamp: rules.now,
@@ -22,6 +22,6 @@ export function decideRecord(
     files: order.files,
     tags: order.tags,
   };
-  slate.putKnowledge(knowledge);
-  return slate.decision({ knowledge });
+  edited.putKnowledge(knowledge);
+  return edited.decision({ knowledge });
 }

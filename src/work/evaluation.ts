@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
 import { roleSchema } from '../army/role.ts';
-import {
-  onFirstUse,
-  paperIdSchema,
-  TEXT_CHARACTERS,
-  timestampSchema,
-  wordList,
-  words,
-} from './fields.ts';
+import * as field from './fields.ts';
 import { knowledgeTypes } from './knowledge.ts';
 
 const score = () => z.int().check(z.minimum(1), z.maximum(5));
@@ -23,15 +16,15 @@ const scores = () =>
 const extracted = () =>
   z.object({
     type: z.enum(knowledgeTypes),
-    content: words(TEXT_CHARACTERS),
+    content: field.words(field.TEXT_CHARACTERS),
   });
 
-export const evaluationOrderSchema = onFirstUse(() =>
+export const evaluationOrderSchema = field.onFirstUse(() =>
   z.strictObject({
-    task_id: paperIdSchema,
-    scores: scores(),
-    issues_found: z._default(wordList(4_000), []),
-    knowledge_extracted: z._default(z.array(extracted()).check(z.maxLength(50)), []),
+    task_id: field.documentIdSchema,
+    scores: field.strict(scores()),
+    issues_found: z._default(field.wordList(4_000), []),
+    knowledge_extracted: z._default(z.array(field.strict(extracted())).check(z.maxLength(50)), []),
     /** The command goes on: further tasks of it follow. */
     more_tasks: z._default(z.boolean(), false),
     /** What its report says is missing need not be done. */
@@ -42,14 +35,14 @@ export const evaluationOrderSchema = onFirstUse(() =>
 );
 
 /** `knowledge/evaluations/eval_<task_id>.yaml`. */
-export const evaluationSchema = onFirstUse(() =>
+export const evaluationSchema = field.onFirstUse(() =>
   z.object({
     evaluation: z.object({
-      task_id: paperIdSchema,
+      task_id: field.documentIdSchema,
       evaluator: roleSchema,
-      timestamp: timestampSchema,
+      timestamp: field.timestampSchema,
       scores: scores(),
-      issues_found: wordList(4_000),
+      issues_found: field.wordList(4_000),
       knowledge_extracted: z.array(extracted()),
       accept_gaps: z.optional(z.literal(true)),
     }),

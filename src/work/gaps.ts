@@ -1,10 +1,10 @@
 import { OvldError } from '../errors.ts';
 import type { Command } from './command.ts';
-import type { Slate } from './slate.ts';
+import type { EditedBoard } from './edited-board.ts';
 import type { ReportOrder } from './report.ts';
 
-/** What a report says is missing, in the command's own words where it means one of its criteria. */
-export function namedGaps(
+/** The gaps of a report, in the command's own words where a gap names one of its criteria. */
+export function resolveGaps(
   { meets_criteria: meets, gaps }: ReportOrder['purpose_validation'],
   criteria: readonly string[],
 ): string[] {
@@ -27,17 +27,17 @@ function criterionOf(gap: string, criteria: readonly string[]): string {
 }
 
 /**
- * What a command still lacks by its last reports: less what the marshall said need not be done, less
- * what a task that followed up and is done has seen to.
+ * The gaps in a command's last reports, without those the marshall accepted and those that a finished
+ * follow-up task was for.
  */
-export function openGaps(slate: Slate, command: Command): string[] {
-  const done = slate
+export function openGaps(edited: EditedBoard, command: Command): string[] {
+  const done = edited
     .slots()
     .filter(({ task }) => task.parent_cmd === command.id && task.status === 'done')
     .map(({ task }) => task);
   const followed = new Set(done.flatMap(({ follows }) => follows ?? []));
   const gaps = done
-    .filter(({ task_id: id }) => !followed.has(id) && slate.evaluation(id)?.accept_gaps !== true)
-    .flatMap(({ task_id: id }) => slate.report(id)?.purpose_validation.gaps ?? []);
+    .filter(({ task_id: id }) => !followed.has(id) && edited.evaluation(id)?.accept_gaps !== true)
+    .flatMap(({ task_id: id }) => edited.report(id)?.purpose_validation.gaps ?? []);
   return [...new Set(gaps)];
 }

@@ -1,11 +1,13 @@
-export interface KnowledgeEntry {
-  id: string;
-  type: 'pattern' | 'lesson';
-  title: string;
-  content: string;
+import type { Knowledge } from './knowledge.ts';
+import type { Task } from './task.ts';
+
+/** A document of knowledge, as far as the search needs it. */
+export interface KnowledgeEntry extends Pick<
+  Knowledge,
+  'id' | 'type' | 'title' | 'content' | 'source_task'
+> {
   tags: readonly string[];
   files: readonly string[];
-  source_task?: string;
   timestamp?: string;
 }
 
@@ -14,6 +16,8 @@ export interface KnowledgeHit {
   score: number;
   /** The words of the query that were found, as they were asked. */
   matched: readonly string[];
+  /** The entry's file, relative to the project's own folder. */
+  path?: string;
 }
 
 export interface KnowledgeQuery {
@@ -22,36 +26,33 @@ export interface KnowledgeQuery {
   tags?: readonly string[];
   /** Any of them. */
   files?: readonly string[];
-  type?: 'pattern' | 'lesson';
+  type?: Knowledge['type'];
   limit?: number;
 }
 
 /** What a task says about itself. */
-export interface TaskAtHand {
-  objective: string;
-  deliverables: readonly string[];
-  context: readonly string[];
-  persona?: string;
+export type TaskText = Pick<Task, 'objective' | 'deliverables' | 'context'> & { persona?: string };
+
+export interface KnowledgeSearch {
+  /** Best first; without words to rank by, newest first. */
+  search(query: KnowledgeQuery): Promise<readonly KnowledgeHit[]>;
+  /** What is offered to a specialist with its task: rather nothing than noise. */
+  relevantTo(task: TaskText, limit: number): Promise<readonly KnowledgeHit[]>;
 }
 
+/** The same questions, of the entries that were put into it. */
 export interface KnowledgeIndex {
   readonly size: number;
   put(entry: KnowledgeEntry): void;
   remove(id: string): void;
-  /** Best first; without words to rank by, newest first. */
   search(query: KnowledgeQuery): KnowledgeHit[];
-  /** See relevantTo. */
-  relevantTo(task: TaskAtHand, limit: number): KnowledgeHit[];
+  relevantTo(task: TaskText, limit: number): KnowledgeHit[];
 }
 
-/** The engine and its words are loaded with the first index: the start of a relay does not pay for them. */
+/** Loads the engine and its words with the first index: the start of a relay does not pay for them. */
 export async function createKnowledgeIndex(
   entries: Iterable<KnowledgeEntry> = [],
 ): Promise<KnowledgeIndex> {
   const { openIndex } = await import('./search-index.ts');
   return openIndex(entries);
 }
-
-/** What is offered to a specialist with its task: rather nothing than noise. The score is the evidence. */
-export const relevantTo = (index: KnowledgeIndex, task: TaskAtHand, limit = 5): KnowledgeHit[] =>
-  index.relevantTo(task, limit);

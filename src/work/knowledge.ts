@@ -1,39 +1,22 @@
 import * as z from 'zod/mini';
-import {
-  LINE_CHARACTERS,
-  onFirstUse,
-  paperIdSchema,
-  TEXT_CHARACTERS,
-  timestampSchema,
-  wordList,
-  words,
-} from './fields.ts';
+import * as field from './fields.ts';
 
 export const knowledgeTypes = ['pattern', 'lesson'] as const;
 
-export const knowledgeOrderSchema = onFirstUse(() =>
-  z.strictObject({
-    type: z.enum(knowledgeTypes),
-    title: words(LINE_CHARACTERS),
-    content: words(TEXT_CHARACTERS),
-    source_task: z.optional(paperIdSchema),
-    files: z._default(wordList(), []),
-    tags: z._default(wordList(100, 50), []),
-  }),
-);
+const contents = () => ({
+  type: z.enum(knowledgeTypes),
+  title: field.words(field.LINE_CHARACTERS),
+  content: field.words(field.TEXT_CHARACTERS),
+  source_task: z.optional(field.documentIdSchema),
+  files: z._default(field.wordList(), []),
+  tags: z._default(field.wordList(100, 50), []),
+});
+
+export const knowledgeOrderSchema = field.onFirstUse(() => z.strictObject(contents()));
 
 /** `knowledge/patterns/<name>.yaml`, `knowledge/lessons/<name>.yaml`. */
-export const knowledgeSchema = onFirstUse(() =>
-  z.object({
-    id: paperIdSchema,
-    type: z.enum(knowledgeTypes),
-    source_task: z.optional(paperIdSchema),
-    timestamp: timestampSchema,
-    title: words(LINE_CHARACTERS),
-    content: words(TEXT_CHARACTERS),
-    files: z._default(wordList(), []),
-    tags: z._default(wordList(100, 50), []),
-  }),
+export const knowledgeSchema = field.onFirstUse(() =>
+  z.object({ id: field.documentIdSchema, ...contents(), timestamp: field.timestampSchema }),
 );
 
 export type KnowledgeOrder = z.infer<ReturnType<typeof knowledgeOrderSchema>>;

@@ -1,62 +1,67 @@
 import { OvldError } from '../errors.ts';
-import { unfinishedBlockers, type Slate } from './slate.ts';
-import { illegal, isOpen, moved } from './moves.ts';
+import { findBlockers, type EditedBoard } from './edited-board.ts';
+import { illegalMove, isOpen, applyMove } from './moves.ts';
 import type { Task } from './task.ts';
 
 /**
- * Puts a task's dependencies down, both ways: whatever it waits for names it in `blocks`, whatever
- * waits for it names it in `blocked_by`, and nothing else does. Throws before anything is changed.
+ * Writes a task's dependencies on both sides: each task it waits for names it in `blocks`, each task
+ * that waits for it names it in `blocked_by`, and no other does. Throws before anything is changed.
  */
-export function linked(slate: Slate, task: Task, blocks: string[], blockedBy: string[]): Task {
+export function linkTask(
+  edited: EditedBoard,
+  task: Task,
+  blocks: string[],
+  blockedBy: string[],
+): Task {
   const id = task.task_id;
   const [before, after] = [[...new Set(blockedBy)], [...new Set(blocks)]];
   if (before.includes(id) || after.includes(id))
     throw new OvldError('dependency_cycle', { cycle: [id, id] });
   for (const other of before) {
-    const found = slate.known(other).task;
-    // What was given up is never done: waiting for it would have no end.
-    if (found.ended === true) throw illegal(found, 'done');
+    const found = edited.known(other).task;
+    // A task that was given up is never done: waiting for it would never end.
+    if (found.ended === true) throw illegalMove(found, 'done');
   }
-  const held = after.map((other) => slate.known(other).task);
-  // Those it held back before may be anything by now; a new one must not have begun.
-  for (const other of held) if (!other.blocked_by.includes(id)) moved(other, 'hold');
-  refuseCycle(slate, id, before, after);
+  const held = after.map((other) => edited.known(other).task);
+  // A task it blocked before may have any status by now; a newly blocked one must not have begun.
+  for (const other of held) if (!other.blocked_by.includes(id)) applyMove(other, 'block');
+  refuseCycle(edited, id, before, after);
 
   for (const other of new Set([...task.blocked_by, ...before])) {
-    const slot = slate.slot(other);
+    const slot = edited.slot(other);
     if (slot === undefined) continue;
-    const names = naming(slot.task.blocks, id, before.includes(other));
-    if (names !== slot.task.blocks) slate.put({ ...slot.task, blocks: names }, slot.place);
+    const names = setMember(slot.task.blocks, id, before.includes(other));
+    if (names !== slot.task.blocks) edited.put({ ...slot.task, blocks: names }, slot.place);
   }
   for (const other of new Set([...task.blocks, ...after])) {
-    const slot = slate.slot(other);
+    const slot = edited.slot(other);
     if (slot === undefined) continue;
-    const names = naming(slot.task.blocked_by, id, after.includes(other));
+    const names = setMember(slot.task.blocked_by, id, after.includes(other));
     if (names === slot.task.blocked_by) continue;
     const changed = { ...slot.task, blocked_by: names };
     if (isOpen(changed) && after.includes(other)) {
       // Another task is the reason now.
       delete changed.reason;
-      slate.put({ ...changed, status: moved(changed, 'hold') }, 'waiting');
+      edited.put({ ...changed, status: applyMove(changed, 'block') }, 'waiting');
     } else {
-      slate.put(changed, slot.place);
+      edited.put(changed, slot.place);
     }
   }
   return { ...task, blocks: after, blocked_by: before };
 }
 
-function naming(ids: string[], id: string, wanted: boolean): string[] {
+function setMember(ids: string[], id: string, wanted: boolean): string[] {
   if (ids.includes(id) === wanted) return ids;
   return wanted ? [...ids, id] : ids.filter((each) => each !== id);
 }
 
-/** Follows what each waits for, from the new task on; the way back to it is the cycle. */
-function refuseCycle(slate: Slate, id: string, before: string[], after: string[]): void {
+/** Walks along `blocked_by` from the new task on; a way back to it is the cycle. */
+function refuseCycle(edited: EditedBoard, id: string, before: string[], after: string[]): void {
   const waitsFor = (of: string): readonly string[] => {
     if (of === id) return before;
-    const task = slate.slot(of)?.task;
+    const task = edited.slot(of)?.task;
     if (task === undefined) return [];
-    return naming(task.blocked_by, id, after.includes(of));
+    return setMember(task.blocked_by, id, after.includes(of));
   };
   const seen = new Set<string>();
   const path: { id: string; next: number }[] = [{ id, next: 0 }];
@@ -77,9 +82,14 @@ function refuseCycle(slate: Slate, id: string, before: string[], after: string[]
  * Tasks that follow each other would each close the gaps the other left, and their command would be done
  * with everything missing. The gaps of a command that is open are closed by its own tasks alone.
  */
-export function refuseFollowing(slate: Slate, id: string, follows: string, command: string): void {
-  const { parent_cmd: parent } = slate.known(follows).task;
-  const theirs = slate.command(parent)?.status ?? 'done';
+export function refuseFollowing(
+  edited: EditedBoard,
+  id: string,
+  follows: string,
+  command: string,
+): void {
+  const { parent_cmd: parent } = edited.known(follows).task;
+  const theirs = edited.command(parent)?.status ?? 'done';
   if (parent !== command && theirs !== 'done')
     throw new OvldError('other_command', { id: follows, command: parent });
   const path = [id];
@@ -87,13 +97,13 @@ export function refuseFollowing(slate: Slate, id: string, follows: string, comma
     const again = path.includes(at);
     path.push(at);
     if (again) throw new OvldError('dependency_cycle', { cycle: path.slice(path.indexOf(at)) });
-    at = slate.slot(at)?.task.follows;
+    at = edited.slot(at)?.task.follows;
   }
 }
 
-/** Those that cannot go on without it. */
-export const dependents = (slate: Slate, id: string): string[] =>
-  slate
+/** The open tasks that wait for it. */
+export const findDependents = (edited: EditedBoard, id: string): string[] =>
+  edited
     .slots()
-    .filter(({ task }) => isOpen(task) && unfinishedBlockers(slate, task).includes(id))
+    .filter(({ task }) => isOpen(task) && findBlockers(edited, task).includes(id))
     .map(({ task }) => task.task_id);

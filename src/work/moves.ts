@@ -7,7 +7,7 @@ import type { Task, TaskStatus } from './task.ts';
  *   begin     its specialist starts it, or goes on with one it had declared blocked
  *   halt      its specialist cannot go on, and says why
  *   finish    a report: done          fail      a report: failed or blocked
- *   hold      it gets a blocker       release   its last blocker is done
+ *   block     it gets a blocker       unblock   its last blocker is done
  *   reassign  by the marshall         end       given up by the marshall
  */
 export const taskMoves = {
@@ -15,8 +15,8 @@ export const taskMoves = {
   halt: { in_progress: 'blocked' },
   finish: { in_progress: 'done' },
   fail: { in_progress: 'blocked' },
-  hold: { assigned: 'blocked', blocked: 'blocked' },
-  release: { blocked: 'assigned' },
+  block: { assigned: 'blocked', blocked: 'blocked' },
+  unblock: { blocked: 'assigned' },
   reassign: { assigned: 'assigned', blocked: 'assigned' },
   end: { assigned: 'blocked', blocked: 'blocked' },
 } as const satisfies Record<string, Partial<Record<TaskStatus, TaskStatus>>>;
@@ -28,28 +28,28 @@ const targets: Record<TaskMove, string> = {
   halt: 'blocked',
   finish: 'done',
   fail: 'blocked',
-  hold: 'blocked',
-  release: 'assigned',
+  block: 'blocked',
+  unblock: 'assigned',
   reassign: 'assigned',
   end: 'ended',
 };
 
 /** The status a move leads to; throws `illegal_move`. */
-export function moved(task: Task, move: TaskMove): TaskStatus {
+export function applyMove(task: Task, move: TaskMove): TaskStatus {
   const rows: Partial<Record<TaskStatus, TaskStatus>> = taskMoves[move];
   const to = isOpen(task) ? rows[task.status] : undefined;
-  if (to === undefined) throw illegal(task, targets[move]);
+  if (to === undefined) throw illegalMove(task, targets[move]);
   return to;
 }
 
-export function illegal(task: Task, to: string): OvldError {
+export function illegalMove(task: Task, to: string): OvldError {
   const from = task.ended === true ? 'ended' : task.status;
-  // What was refused here may be another's to do: naming it as possible would send the reader round.
-  const allowed = allowedFrom(task).filter((status) => status !== to);
+  // The refused status may be another role's to set: naming it as possible would mislead.
+  const allowed = listAllowed(task).filter((status) => status !== to);
   return new OvldError('illegal_move', { id: task.task_id, from, to, allowed });
 }
 
-export function allowedFrom(task: Task): TaskStatus[] {
+export function listAllowed(task: Task): TaskStatus[] {
   if (!isOpen(task)) return [];
   const rows = Object.values(taskMoves) as Partial<Record<TaskStatus, TaskStatus>>[];
   const reached = rows.flatMap((row) => row[task.status] ?? []);

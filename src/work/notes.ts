@@ -1,5 +1,5 @@
 import type { Role } from '../army/role.ts';
-import type { Note } from '../papers/papers.ts';
+import type { Note } from '../documents/documents.ts';
 
 export interface NoteText {
   subject: string;
@@ -10,7 +10,7 @@ export interface NoteText {
 export interface BoardNotes {
   commandIssued(facts: { id: string; purpose: string; priority: string }): NoteText;
   taskGiven(facts: { id: string; command: string; persona: string; objective: string }): NoteText;
-  /** It is no longer its specialist's: given to another, waiting for others, or given up. */
+  /** The task is no longer its specialist's: given to another, waiting for others, or given up. */
   taskWithdrawn(facts: { id: string; to: Role | undefined; ended: boolean }): NoteText;
   reported(facts: {
     id: string;
@@ -20,7 +20,7 @@ export interface BoardNotes {
     gaps: readonly string[];
   }): NoteText;
   declaredBlocked(facts: { id: string; by: Role; reason: string }): NoteText;
-  /** `ended`: those that were given up; whoever wanted the command has to know. */
+  /** `ended`: the tasks that were given up; the envoy has to know. */
   commandDone(facts: {
     id: string;
     purpose: string;
@@ -32,7 +32,7 @@ export interface BoardNotes {
     pending: readonly string[];
     unevaluated: readonly string[];
     stuck: readonly string[];
-    /** Their specialists are not in this army, and nobody but the marshall can help them. */
+    /** Their specialists are not in this army: only the marshall can give them to another. */
     orphaned: readonly { id: string; of: Role }[];
   }): NoteText;
 }
@@ -47,7 +47,7 @@ export function clip(text: string, most = CLIPPED): string {
   return points.length <= most ? text : `${points.slice(0, most - 1).join('')}…`;
 }
 
-export const noteOf = (
+export const writeNote = (
   from: Role,
   to: Role,
   type: Note['type'],

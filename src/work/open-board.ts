@@ -1,8 +1,10 @@
 import { rolesWith, type Formation } from '../army/formation.ts';
 import { OvldError } from '../errors.ts';
 import type { Clock } from '../kit/clock.ts';
-import type { Decision, Needs, Papers, SentNote, Sheets } from '../papers/papers.ts';
-import type { Board, BoardView, Told } from './board.ts';
+import { localSeconds } from '../kit/local-time.ts';
+import type { Role } from '../army/role.ts';
+import type { BoardDocuments, BoardState, Decision, Needs } from '../documents/documents.ts';
+import type { Board, SentNotice } from './board.ts';
 import { decideAssign } from './decide-assign.ts';
 import { decideEvaluate } from './decide-evaluate.ts';
 import { decideIssue } from './decide-issue.ts';
@@ -10,20 +12,19 @@ import { decideRecord } from './decide-record.ts';
 import { decideReport } from './decide-report.ts';
 import { decideResume } from './decide-resume.ts';
 import { decideUpdate } from './decide-update.ts';
-import { slateOf, type Rules } from './slate.ts';
+import { editBoard, type Rules } from './edited-board.ts';
 import type { BoardNotes } from './notes.ts';
-import { queueOf } from './settle.ts';
-import { localSeconds } from './timestamp.ts';
-import { taskView, viewOf } from './view.ts';
+import { listQueue } from './settle.ts';
+import { viewTask, viewBoard } from './view.ts';
 
 export interface BoardParts {
-  papers: Papers;
+  documents: BoardDocuments;
   formation: Pick<Formation, 'roles'>;
   clock: Pick<Clock, 'now'>;
   words: BoardNotes;
 }
 
-export function openBoard({ papers, formation, clock, words }: BoardParts): Board {
+export function openBoard({ documents, formation, clock, words }: BoardParts): Board {
   const rules = (): Rules => ({
     envoys: rolesWith(formation, 'envoy'),
     marshalls: rolesWith(formation, 'marshall'),
@@ -31,95 +32,65 @@ export function openBoard({ papers, formation, clock, words }: BoardParts): Boar
     now: localSeconds(clock.now()),
     words,
   });
-  /** Decided, done, and told: what the move brought about, and who heard of it. */
-  async function move<T>(
-    decide: (sheets: Sheets, rules: Rules) => Decision<T>,
+  /** Decides and carries out one move; returns its result, the notes it sent and the knowledge it filed. */
+  async function move<O, T>(
+    decide: (state: BoardState, rules: Rules, by: Role, order: O) => Decision<T>,
+    by: Role,
+    order: O,
     mentions: readonly (string | undefined)[] = [],
     numbers: Pick<Needs, 'task' | 'knowledge'> = {},
-  ): Promise<T & { told: Told[]; filed: readonly string[] }> {
-    const tasks = mentions.flatMap((id) => id ?? []);
-    const needs = { tasks, ...numbers };
-    const { value, notes, filed } = await papers.change((now) => decide(now, rules()), needs);
-    return { ...value, told: notes.map(toldOf), filed };
+  ): Promise<{ done: T & { told: SentNotice[] }; filed: readonly string[] }> {
+    const needs = { tasks: mentions.flatMap((id) => id ?? []), ...numbers };
+    const { value, notes, filed } = await documents.change(
+      (state) => decide(state, rules(), by, order),
+      needs,
+    );
+    return { done: { ...value, told: notes.map(({ note, id }) => ({ to: note.to, id })) }, filed };
   }
   return {
-    async issue(by, order) {
-      const { command, told } = await move((sheets, now) => decideIssue(sheets, now, by, order));
-      return { command, told };
-    },
+    issue: async (by, order) => (await move(decideIssue, by, order)).done,
     async assign(by, order) {
       const { blocks = [], blocked_by = [], follows, task_id } = order;
       const mentions = [...blocks, ...blocked_by, follows, task_id];
-      const decide = (sheets: Sheets, now: Rules) => decideAssign(sheets, now, by, order);
-      const done = await move(decide, mentions, { task: task_id === undefined });
-      return { task: done.task, place: done.place, waitsFor: done.waitsFor, told: done.told };
+      const numbers = { task: task_id === undefined };
+      return (await move(decideAssign, by, order, mentions, numbers)).done;
     },
     async current(role) {
-      const sheets = await papers.read();
-      const task = sheets.current.get(role);
+      const state = await documents.read();
+      const task = state.current.get(role);
       if (task === undefined) return undefined;
-      const command = sheets.commands.find(({ id }) => id === task.parent_cmd);
-      return { task, command, queued: queueOf(slateOf(sheets), role).length };
+      const command = state.commands.find(({ id }) => id === task.parent_cmd);
+      return { task, command, queued: listQueue(editBoard(state), role).length };
     },
-    async update(by, change) {
-      const decide = (sheets: Sheets, now: Rules) => decideUpdate(sheets, now, by, change);
-      const { task, told } = await move(decide, [change.task_id]);
-      return { task, told };
-    },
-    async report(by, order) {
-      const decide = (sheets: Sheets, now: Rules) => decideReport(sheets, now, by, order);
-      const { filed: _, ...reported } = await move(decide, [order.task_id]);
-      return reported;
-    },
-    async evaluate(by, order) {
-      const decide = (sheets: Sheets, now: Rules) => decideEvaluate(sheets, now, by, order);
-      const { filed: _, ...evaluated } = await move(decide, [order.task_id]);
-      return evaluated;
-    },
+    update: async (by, change) => (await move(decideUpdate, by, change, [change.task_id])).done,
+    report: async (by, order) => (await move(decideReport, by, order, [order.task_id])).done,
+    evaluate: async (by, order) => (await move(decideEvaluate, by, order, [order.task_id])).done,
     async record(by, order) {
-      const decide = (sheets: Sheets, now: Rules) => decideRecord(sheets, now, by, order);
-      const { knowledge, filed } = await move(decide, [order.source_task], { knowledge: true });
-      return { knowledge, path: filed[0] ?? '' };
+      const mentions = [order.source_task];
+      const { done, filed } = await move(decideRecord, by, order, mentions, { knowledge: true });
+      return { knowledge: done.knowledge, path: filed[0] ?? '' };
     },
-    list: async () => viewOf(await papers.read(), rules().specialists),
+    list: async () => viewBoard(await documents.read(), rules().specialists),
     async task(id) {
-      const sheets = await papers.read();
-      const slate = slateOf(sheets);
-      const here = slate.slot(id);
-      if (here !== undefined) {
-        const report = slate.report(id);
-        const evaluation = slate.evaluation(id);
-        return { ...taskView(slate, here.task, here.place), ...given({ report, evaluation }) };
-      }
-      const old = await papers.archived(id);
-      if (old === undefined) throw new OvldError('unknown_task', { id });
-      const evaluation = await papers.evaluation(id);
-      const view = {
-        ...taskView(slate, old.task, 'finished'),
+      const edited = editBoard(await documents.read());
+      const here = edited.slot(id);
+      const old = here === undefined ? await documents.archived(id) : undefined;
+      const found = here ?? (old && { task: old.task, place: 'finished' as const });
+      if (found === undefined) throw new OvldError('unknown_task', { id });
+      const report = here === undefined ? old?.report : edited.report(id);
+      const evaluation =
+        here === undefined ? await documents.evaluation(id) : edited.evaluation(id);
+      return {
+        ...viewTask(edited, found.task, found.place),
         evaluated: evaluation !== undefined,
+        ...(report && { report }),
+        ...(evaluation && { evaluation }),
       };
-      return { ...view, ...given({ report: old.report, evaluation }) };
     },
-    recover: async () => (await papers.finish()).finished,
+    recover: async () => (await documents.finish()).finished,
     async resume(only) {
-      const { told } = await papers
-        .change((sheets) => decideResume(sheets, rules(), only))
-        .then(({ value }) => value);
-      return told;
+      const { value } = await documents.change((state) => decideResume(state, rules(), only));
+      return value.told;
     },
   };
 }
-
-const toldOf = ({ note, id }: SentNote): Told => ({ to: note.to, id });
-
-/** Without the keys that have no value. */
-function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
-}
-
-/** For the backend: the dashboard of the documents as they are. */
-export const dashboardOf =
-  (formation: Pick<Formation, 'roles'>, render: (view: BoardView) => string) =>
-  (sheets: Sheets): string =>
-    render(viewOf(sheets, rolesWith(formation, 'specialist')));

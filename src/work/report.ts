@@ -1,24 +1,16 @@
 import * as z from 'zod/mini';
 import { roleSchema } from '../army/role.ts';
-import {
-  LINE_CHARACTERS,
-  onFirstUse,
-  paperIdSchema,
-  TEXT_CHARACTERS,
-  timestampSchema,
-  wordList,
-  words,
-} from './fields.ts';
+import * as field from './fields.ts';
 
 export const reportStatuses = ['done', 'failed', 'blocked'] as const;
 
-/** It may say nothing. */
-const remark = () => z.string().check(z.trim(), z.maxLength(TEXT_CHARACTERS));
+/** May be empty. */
+const remark = () => z.string().check(z.trim(), z.maxLength(field.TEXT_CHARACTERS));
 
 const result = () =>
   z.object({
-    summary: words(TEXT_CHARACTERS),
-    files_modified: z._default(wordList(), []),
+    summary: field.words(field.TEXT_CHARACTERS),
+    files_modified: z._default(field.wordList(), []),
     test_results: z._default(remark(), ''),
     notes: z._default(remark(), ''),
   });
@@ -27,47 +19,50 @@ const result = () =>
 const purposeValidation = () =>
   z.object({
     meets_criteria: z.boolean(),
-    gaps: z._default(wordList(), []),
+    gaps: z._default(field.wordList(), []),
   });
 
-/** Required, whether there is one or not: a skill nobody looked for is a skill lost. */
-const skillCandidate = () =>
-  z.discriminatedUnion('found', [
-    z.object({
-      found: z.literal(true),
-      name: words(100),
-      description: words(LINE_CHARACTERS),
-      reason: words(LINE_CHARACTERS),
-    }),
-    z.object({
-      found: z.literal(false),
-      name: z.optional(remark()),
-      description: z.optional(remark()),
-      reason: z.optional(remark()),
-    }),
-  ]);
+const skillFound = () =>
+  z.object({
+    found: z.literal(true),
+    name: field.words(100),
+    description: field.words(field.LINE_CHARACTERS),
+    reason: field.words(field.LINE_CHARACTERS),
+  });
 
-export const reportOrderSchema = onFirstUse(() =>
+const noSkill = () =>
+  z.object({
+    found: z.literal(false),
+    name: z.optional(remark()),
+    description: z.optional(remark()),
+    reason: z.optional(remark()),
+  });
+
+/** `skill_candidate` is required, whether a skill was found or not: so every report looks for one. */
+export const reportOrderSchema = field.onFirstUse(() =>
   z.strictObject({
-    task_id: z.optional(paperIdSchema),
+    task_id: z.optional(field.documentIdSchema),
     status: z.enum(reportStatuses),
-    result: result(),
-    purpose_validation: purposeValidation(),
-    skill_candidate: skillCandidate(),
+    result: field.strict(result()),
+    purpose_validation: field.strict(purposeValidation()),
+    skill_candidate: z.discriminatedUnion('found', [
+      field.strict(skillFound()),
+      field.strict(noSkill()),
+    ]),
   }),
 );
 
 /** `queue/reports/<specialist>_report.yaml`. */
-export const reportSchema = onFirstUse(() =>
+export const reportSchema = field.onFirstUse(() =>
   z.object({
     worker_id: roleSchema,
-    task_id: paperIdSchema,
-    parent_cmd: paperIdSchema,
-    timestamp: timestampSchema,
+    task_id: field.documentIdSchema,
+    parent_cmd: field.documentIdSchema,
+    timestamp: field.timestampSchema,
     status: z.enum(reportStatuses),
     result: result(),
     purpose_validation: purposeValidation(),
-    skill_candidate: skillCandidate(),
+    skill_candidate: z.discriminatedUnion('found', [skillFound(), noSkill()]),
   }),
 );
 

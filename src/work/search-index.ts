@@ -95,20 +95,9 @@ function ranks({ text = '', tags = [], files = [] }: KnowledgeQuery): boolean {
 }
 
 function fieldOf(entry: KnowledgeEntry, field: string): string {
-  switch (field) {
-    case 'id':
-      return entry.id;
-    case 'name':
-      return [entry.id, entry.source_task ?? ''].map(joined).join(' ');
-    case 'title':
-      return entry.title;
-    case 'tags':
-      return entry.tags.join('\n');
-    case 'content':
-      return entry.content;
-    default:
-      return entry.files.join('\n');
-  }
+  if (field === 'name') return [entry.id, entry.source_task ?? ''].map(joined).join(' ');
+  const value = entry[field as 'id' | 'title' | 'tags' | 'content' | 'files'];
+  return typeof value === 'string' ? value : value.join('\n');
 }
 
 function filterOf(query: KnowledgeQuery): (entry: KnowledgeEntry) => boolean {

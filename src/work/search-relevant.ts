@@ -1,4 +1,4 @@
-import type { KnowledgeEntry, KnowledgeHit, TaskAtHand } from './knowledge-search.ts';
+import type { KnowledgeEntry, KnowledgeHit, TaskText } from './knowledge-search.ts';
 import { fileAsked } from './search-files.ts';
 import type { Weighed, Weighing } from './search-index.ts';
 import { asWritten, joined, LONGEST_TEXT, termsOf, wordsOf } from './search-words.ts';
@@ -18,7 +18,7 @@ const LONGEST_PATH = 256;
 export function relevantAmong(
   weigh: (text: string) => Weighing,
   size: number,
-  task: TaskAtHand,
+  task: TaskText,
   limit: number,
 ): KnowledgeHit[] {
   const texts = [task.objective, ...task.deliverables, ...task.context];

@@ -2,7 +2,7 @@ const VOWEL = /[aeiouy]/;
 
 /**
  * The common part of an English word's forms: cache, caches, cached, caching; retry, retries, retried; migrate, migration.
- * It only has to be the same for all of them, it is shown to nobody. Lighter than Porter, so that fewer strangers meet.
+ * The result is the same for all of them and is never shown. Lighter than Porter, so that fewer unrelated words meet.
  */
 export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;

@@ -1,4 +1,4 @@
-// Words that say how somebody asks, not what about. They are neither indexed nor searched.
+// Words without a subject of their own: neither indexed nor searched.
 const ENGLISH = `
 a about above after again all also always am an and any anybody anyone are as at be because been before being below best between both but by
 came can cannot come comes could did do does doing done down during each either else ever every everything few for from further get gets getting

@@ -19,8 +19,7 @@ import { flow, plainOrQuoted } from './yaml-write.ts';
  * value, so comments, order, quoting and keys we do not know stay byte for byte.
  */
 export interface YamlText {
-  readonly text: string;
-  /** As plain data; what it means is for a schema to say. */
+  /** As plain data, not checked by a schema. */
   readonly value: unknown;
   /** The text of the value at a path of keys and indices replaced; a missing key is added. */
   set(path: readonly (string | number)[], value: Plain): string;
@@ -45,7 +44,7 @@ interface Splice extends Span {
 
 export type Plain = string | number | boolean | readonly string[];
 
-/** Says why, never with the text itself. */
+/** The reason never contains the text itself. */
 export class YamlFault extends Error {
   readonly reason: string;
   /** Where it begins; 1 is the first line. */
@@ -59,16 +58,15 @@ export class YamlFault extends Error {
 }
 
 export function readYamlText(text: string): YamlText {
-  return text.startsWith(BOM) ? behindMark(readYamlText(text.slice(1))) : readPlain(text);
+  return text.startsWith(BOM) ? addByteOrderMark(readYamlText(text.slice(1))) : readPlain(text);
 }
 
 const BOM = '\ufeff';
 
-/** The library counts a byte order mark as a column, and then takes the first line for a deeper one. */
-function behindMark(yaml: YamlText): YamlText {
+/** The `yaml` package counts a byte order mark as a column, so it is cut off and put back. */
+function addByteOrderMark(yaml: YamlText): YamlText {
   const { lastInBrackets: last } = yaml;
   return {
-    text: BOM + yaml.text,
     value: yaml.value,
     set: (path, value) => BOM + yaml.set(path, value),
     setAll: (values) => BOM + yaml.setAll(values),
@@ -79,12 +77,12 @@ function behindMark(yaml: YamlText): YamlText {
 }
 
 function readPlain(text: string): YamlText {
-  const document = parsed(text);
+  const document = parseText(text);
   const lineOf = (offset: number): number => text.slice(0, offset).split('\n').length;
   const [broken] = [...document.errors, ...document.warnings];
   if (broken !== undefined) throw new YamlFault(broken.message, lineOf(broken.pos[0]));
   visit(document, {
-    // No document of ours has one: it is a mistake, or meant to explode.
+    // No document of ours has one: it is a mistake, or an attack by expansion.
     Alias(_key, node) {
       throw new YamlFault('aliases are not allowed', lineOf(node.range?.[0] ?? 0));
     },
@@ -95,33 +93,33 @@ function readPlain(text: string): YamlText {
   });
   const list = isSeq(document.contents) ? document.contents : undefined;
   const last = list?.items.at(-1);
+  const setAll: YamlText['setAll'] = (values) =>
+    applySplices(
+      text,
+      values.map(([path, value]) => makeSplice(text, document, path, value)),
+    );
   return {
-    text,
     value: document.toJS() as unknown,
-    set: (path, value) => spliced(text, [spliceFor(text, document, path, value)]),
-    setAll: (values) =>
-      spliced(
-        text,
-        values.map(([path, value]) => spliceFor(text, document, path, value)),
-      ),
-    items: () => itemsOf(text, document),
-    spans: () => (list === undefined || list.flow === true ? undefined : spansOf(text, document)),
+    set: (path, value) => setAll([[path, value]]),
+    setAll,
+    items: () => findSpans(text, document).map(({ start, end }) => text.slice(start, end)),
+    spans: () => (list === undefined || list.flow === true ? undefined : findSpans(text, document)),
     lastInBrackets: list?.flow === true && isNode(last) ? last.range?.[1] : undefined,
   };
 }
 
-function parsed(text: string): Document {
+function parseText(text: string): Document {
   try {
     return parseDocument(text, { prettyErrors: false, keepSourceTokens: true });
   } catch (error) {
-    // The library calls itself for each level; what has thousands of them was never meant to be read.
+    // The `yaml` package recurses for each level.
     if (error instanceof RangeError) throw new YamlFault('nested too deeply', 1);
     throw error;
   }
 }
 
-/** From the last to the first, so that each finds its place where it was. */
-function spliced(text: string, splices: readonly Splice[]): string {
+/** From the last to the first, so that earlier offsets stay right. */
+function applySplices(text: string, splices: readonly Splice[]): string {
   let result = text;
   for (const { start, end, text: fresh } of splices.toSorted((a, b) => b.start - a.start)) {
     result = result.slice(0, start) + fresh + result.slice(end);
@@ -129,7 +127,7 @@ function spliced(text: string, splices: readonly Splice[]): string {
   return result;
 }
 
-function spliceFor(
+function makeSplice(
   text: string,
   document: Document,
   path: readonly (string | number)[],
@@ -139,16 +137,16 @@ function spliceFor(
   const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
   if (typeof key !== 'string' || !isMap(parent)) throw new Error(`no mapping at ${path.join('.')}`);
   const pair = parent.items.find((item) => isScalar(item.key) && item.key.value === key);
-  return pair === undefined ? added(text, parent, key, value) : replaced(text, pair, value);
+  return pair === undefined ? addKey(text, parent, key, value) : replaceValue(text, pair, value);
 }
 
-function replaced(text: string, pair: Pair, value: Plain): Splice {
+function replaceValue(text: string, pair: Pair, value: Plain): Splice {
   const key = pair.key as Node;
   const [, keyEnd = 0] = key.range ?? [];
   const colon = text.indexOf(':', keyEnd);
   const node = isNode(pair.value) ? pair.value : undefined;
   const [start, end] = node?.range ?? [colon + 1, colon + 1];
-  const fresh = written(value, node);
+  const fresh = formatValue(value, node);
   const sameLine = !text.slice(colon, start).includes('\n');
   const isBlock = isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED');
   if (sameLine && start < end && !isBlock) return { start, end, text: fresh };
@@ -159,50 +157,45 @@ function replaced(text: string, pair: Pair, value: Plain): Splice {
 }
 
 /** A new key stands at the end of its mapping, as far in as its neighbours. */
-function added(text: string, parent: YAMLMap, key: string, value: Plain): Splice {
+function addKey(text: string, parent: YAMLMap, key: string, value: Plain): Splice {
   const last = parent.items.at(-1);
   const lastKey = last !== undefined && isNode(last.key) ? last.key.range?.[0] : undefined;
   if (lastKey === undefined) throw new Error('an empty mapping cannot grow');
   const valueEnd =
     isPair(last) && isNode(last.value) ? (last.value.range?.[1] ?? lastKey) : lastKey;
   if (parent.flow === true) {
-    return { start: valueEnd, end: valueEnd, text: `, ${key}: ${written(value, undefined)}` };
+    return { start: valueEnd, end: valueEnd, text: `, ${key}: ${formatValue(value, undefined)}` };
   }
   const column = lastKey - (text.lastIndexOf('\n', lastKey - 1) + 1);
   // Behind the comment of that line, if it has one.
   const lineEnd = text.indexOf('\n', Math.max(valueEnd - 1, lastKey));
   const at = lineEnd === -1 ? text.length : lineEnd;
-  const line = `\n${' '.repeat(column)}${key}: ${written(value, undefined)}`;
+  const line = `\n${' '.repeat(column)}${key}: ${formatValue(value, undefined)}`;
   return { start: at, end: at, text: line };
 }
 
-/** Quoted where it was quoted. */
-function written(value: Plain, before: Node | undefined): string {
+function formatValue(value: Plain, before: Node | undefined): string {
   if (Array.isArray(value)) return flow(value as readonly string[]);
   const quoted = isScalar(before) && before.type === 'QUOTE_DOUBLE';
   return plainOrQuoted(value as string | number | boolean, quoted);
 }
 
-function itemsOf(text: string, document: Document): string[] {
-  return spansOf(text, document).map(({ start, end }) => text.slice(start, end));
-}
-
-function spansOf(text: string, document: Document): Span[] {
+function findSpans(text: string, document: Document): Span[] {
   const list = document.contents;
   if (!isSeq(list)) return [];
   const tokens = list.srcToken?.type === 'block-seq' ? list.srcToken.items : [];
   const starts = list.items.map((item, i) => {
     const dash = tokens[i]?.start.find(({ type }) => type === 'seq-item-ind')?.offset;
     const before = list.items[i - 1];
-    // No comment, but the last line of a text in a block, can look like one.
+    // The last line of a block text may look like a comment.
     const least = isNode(before) ? (before.range?.[1] ?? 0) : 0;
-    return startOf(text, dash ?? (item as Node).range?.[0] ?? 0, i === 0 ? undefined : least);
+    return findStart(text, dash ?? (item as Node).range?.[0] ?? 0, i === 0 ? undefined : least);
   });
   return starts.map((start, i) => ({ start, end: starts[i + 1] ?? text.length }));
 }
 
 /** The line of its dash, or of the comments right above it. */
-function startOf(text: string, dash: number, least: number | undefined): number {
+function findStart(text: string, dash: number, least: number | undefined): number {
   let start = text.lastIndexOf('\n', dash) + 1;
   if (least === undefined) return start;
   while (start > least) {

@@ -1,15 +1,15 @@
 /**
  * YAML as the seed writes it: identifiers plain, sentences in double quotes, texts of several lines as
- * blocks. No library: what we write is a small part of YAML, and it must not change with a library's mood.
+ * blocks. Written without the `yaml` package, so that its versions cannot change the text.
  */
 
-/** Plain words no YAML reader takes for anything else. */
+/** Words that every YAML reader takes for a string. */
 const PLAIN = /^[A-Za-z][\w./-]*$/;
 const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n|~)$/i;
 
 export const isPlainWord = (text: string): boolean => PLAIN.test(text) && !RESERVED.test(text);
 
-/** A JSON string is a YAML one, but for what YAML does not hold printable. */
+/** A JSON string is a YAML string, except for characters YAML does not count as printable. */
 export const quoted = (text: string): string =>
   JSON.stringify(text).replaceAll(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,

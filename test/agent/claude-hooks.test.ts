@@ -13,7 +13,10 @@ import { describe, expect, it } from 'vitest';
 import { claudeAgent } from '../../src/agent/claude.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { openFileStore } from '../../src/store/files.ts';
-import { launchWords } from '../support/launch-words.ts';
+import { openQueueStore } from '../../src/store/queue.ts';
+import { seatOf } from '../support/backends.ts';
+import { everything } from '../support/letters.ts';
+import { launchArmy, launchWords } from '../support/launch-words.ts';
 import { tempDir } from '../support/temp.ts';
 
 interface Hooks {
@@ -24,20 +27,28 @@ const NASTY = `it's "a" $HOME \\n %s \`x\` *`;
 const ID = '0b1c2d3e-0000-4000-8000-000000000001';
 
 /** The hooks of one role as Claude runs them: `/bin/sh -c`, one line of JSON on stdin. */
-async function hooked({ ritual = 'You are storm.\nNever "yield".', folder = NASTY } = {}) {
-  const dir = join(tempDir(), folder, 'relay');
+async function hooked({
+  ritual = 'You are storm.\nNever "yield".',
+  folder = NASTY,
+  kind = 'files',
+} = {}) {
+  const project = join(tempDir(), folder);
+  const dir = join(project, 'relay');
   mkdirSync(dir, { recursive: true });
-  const store = openFileStore(dir);
+  const store = kind === 'queue' ? openQueueStore(dir, project) : openFileStore(dir);
+  const mailText = store.mailText('storm');
   await store.init(overlordFormation);
   const paths = { mcp: '', settings: '', hooks: store.outfitPath('storm', 'hooks'), ritual: '' };
   const launch = claudeAgent.launch({
     role: 'storm',
     session: 'overlord',
     relayDir: dir,
+    ...(mailText !== undefined && { mailText }),
     ovld: ['ovld'],
     paths,
     args: [],
     words: launchWords,
+    army: launchArmy,
     ...(ritual !== '' && { ritual: { text: ritual, delivery: 'typed' as const } }),
   });
   writeFileSync(paths.hooks, launch.hooks ?? '');
@@ -65,10 +76,10 @@ async function hooked({ ritual = 'You are storm.\nNever "yield".', folder = NAST
   async function mail(): Promise<string> {
     const draft = { subject: 's', body: 'b', priority: 'normal' as const };
     await store.mail.deliver({ from: 'overlord', to: 'storm', ...draft });
-    await store.mail.raise('storm');
-    return (await store.mail.flag('storm'))?.nonce ?? '';
+    await store.mail.raiseFlag('storm');
+    return (await store.mail.readFlag('storm'))?.nonce ?? '';
   }
-  return { dir, store, paths, hooks, fire, state, mail };
+  return { dir, store, paths, hooks, fire, state, mail, mailText: mailText ?? '' };
 }
 
 const context = (event: string, text: unknown) => ({
@@ -77,8 +88,8 @@ const context = (event: string, text: unknown) => ({
 const tailOf = (nonce: string): string => nonce.split('-').at(-1) ?? '';
 const nudge = (nonce: string): string => launchWords.mail(tailOf(nonce));
 
-describe('the state an agent’s hooks write', () => {
-  it('follows the turn, and counts those its model has finished', async () => {
+describe('the state file that the hooks write', () => {
+  it('follows the turn and counts the turns that the model finished', async () => {
     const { fire, state } = await hooked();
     expect(await state()).toBeUndefined();
     const steps: [string, object, string, number][] = [
@@ -101,7 +112,7 @@ describe('the state an agent’s hooks write', () => {
     }
   });
 
-  it('is not made busy, or waiting, by a subagent that goes on after the turn [C8]', async () => {
+  it('is not set to busy or waiting by a subagent that runs on after the turn [C8]', async () => {
     const { fire, state } = await hooked();
     fire('UserPromptSubmit', { prompt: 'go' });
     fire('Stop');
@@ -111,7 +122,7 @@ describe('the state an agent’s hooks write', () => {
     }
   });
 
-  it('begins anew where the file is torn, and goes over a million turns', async () => {
+  it('starts anew when the file is torn, and counts past a million turns', async () => {
     const { fire, state, dir } = await hooked();
     writeFileSync(join(dir, 'state/storm'), '{"sta');
     fire('Stop');
@@ -123,7 +134,7 @@ describe('the state an agent’s hooks write', () => {
 });
 
 describe('a hook that comes late', () => {
-  it('takes back no turn that was counted, and no end of it [R12]', async () => {
+  it('does not undo a counted turn or its end [R12]', async () => {
     const { fire, state, dir, paths } = await hooked();
     fire('UserPromptSubmit', { prompt: 'go' });
     // It read the state, and then the turn ended.
@@ -139,7 +150,7 @@ describe('a hook that comes late', () => {
     expect(await state()).toMatchObject({ state: 'idle', turns: 1 });
   });
 
-  it('tells nothing of a flag that went down meanwhile [R7]', async () => {
+  it('announces nothing for a flag that was lowered meanwhile [R7]', async () => {
     const { fire, mail, paths } = await hooked();
     await mail();
     const script = readFileSync(paths.hooks, 'utf8');
@@ -149,53 +160,72 @@ describe('a hook that comes late', () => {
   });
 });
 
-describe('mail, told by a hook', () => {
+describe.each(['files', 'queue'])('mail in the store %s that a hook announces', (kind) => {
   it.each([
     ['PostToolUse', {}],
     ['PostToolUseFailure', {}],
     ['Stop', { stop_hook_active: true }],
-  ])('%s tells of it once, and of the next flag again [R7]', async (event, more) => {
-    const { fire, mail, store, state } = await hooked();
+  ])('is announced once by %s, and again for the next flag [R7]', async (event, more) => {
+    const { fire, mail, store, state } = await hooked({ kind });
     fire('UserPromptSubmit', { prompt: 'go' });
     expect(fire(event, more)).toBeUndefined();
     const nonce = await mail();
     expect(fire(event, more)).toEqual(context(event, nudge(nonce)));
     expect((await state())?.state).toBe('busy');
     const by = event === 'Stop' ? 'hook:stop' : 'hook:tool';
-    const told = await store.wakes.told('storm', { nonce, since: '' });
+    const told = await store.wakes.readAnnouncement('storm', { nonce, since: '' });
     expect(told?.by).toBe(by);
     expect(fire('PostToolUse')).toBeUndefined();
     expect(fire('Stop')).toBeUndefined();
-    await store.mail.clear('storm');
+    await store.mail.clearFlag('storm');
     const next = await mail();
     expect(fire(event, more)).toEqual(context(event, nudge(next)));
   });
 
-  it('is not told again where a ring has: one announcement a flag [R7]', async () => {
-    const { fire, mail, store } = await hooked();
+  it('is not announced once a relay has collected or settled it, whatever flag is up [R5]', async () => {
+    const { fire, mail, store } = await hooked({ kind });
+    const incarnation = await store.seats.add('storm', seatOf(process.pid));
+    await mail();
+    const taken = await store.mail.collect('storm', incarnation, everything);
+    expect(fire('PostToolUse')).toBeUndefined();
+    await store.mail.putBack('storm', incarnation, 'left');
+    expect(fire('PostToolUse')).toBeDefined();
+    const ids = taken.messages.map(({ id }) => id);
+    await store.mail.collect('storm', incarnation, everything);
+    await store.mail.clearFlag('storm');
+    await store.mail.raiseFlag('storm');
+    expect(fire('Stop')).toBeUndefined();
+    await store.mail.acknowledge('storm', incarnation, ids);
+    expect(fire('Stop')).toBeUndefined();
+    await mail();
+    expect(fire('Stop')).toBeDefined();
+  });
+
+  it('is not announced again after a ring: one announcement for each flag [R7]', async () => {
+    const { fire, mail, store } = await hooked({ kind });
     const flag = { nonce: await mail(), since: '' };
     expect(await store.wakes.claim('storm', flag, 'socket')).toBe(true);
     expect(fire('PostToolUse')).toBeUndefined();
     expect(fire('Stop')).toBeUndefined();
-    await store.wakes.disclaim('storm', flag);
+    await store.wakes.dropClaim('storm', flag);
     expect(fire('Stop')).toBeDefined();
     expect(await store.wakes.claim('storm', flag, 'socket')).toBe(false);
   });
 
-  it('is not told to a subagent, whatever a tool returned', async () => {
-    const { fire, mail } = await hooked();
+  it('is not announced to a subagent, whatever a tool returned', async () => {
+    const { fire, mail } = await hooked({ kind });
     await mail();
     expect(fire('PostToolUse', {}, { agent_id: 'a1', agent_type: 'x' })).toBeUndefined();
     const tool = { tool_input: { agent_id: 'b' }, tool_response: 'x'.repeat(200_000) };
     expect(fire('PostToolUse', tool)).toBeDefined();
   });
 
-  it('is kept back by a hold on the role', async () => {
-    const { fire, mail, dir } = await hooked();
+  it.each(['storm', 'all'])('is not announced while there is a hold of %s [R15]', async (held) => {
+    const { fire, mail, dir } = await hooked({ kind });
     await mail();
-    writeFileSync(join(dir, 'hold/storm'), '');
+    writeFileSync(join(dir, 'hold', held), '');
     expect(fire('Stop')).toBeUndefined();
-    rmSync(join(dir, 'hold/storm'));
+    rmSync(join(dir, 'hold', held));
     expect(fire('Stop')).toBeDefined();
   });
 
@@ -204,8 +234,8 @@ describe('mail, told by a hook', () => {
     ['a nonce that is a path', '{"nonce":"../../x","since":""}', true],
     ['no flag at all', '', true],
     ['half a flag', '{"non', true],
-  ])('%s tells nothing', async (_what, flag, withMail) => {
-    const { fire, mail, dir } = await hooked();
+  ])('is not announced for %s', async (_what, flag, withMail) => {
+    const { fire, mail, dir } = await hooked({ kind });
     if (withMail) await mail();
     writeFileSync(join(dir, 'pending/storm'), flag);
     expect(fire('Stop')).toBeUndefined();
@@ -213,15 +243,45 @@ describe('mail, told by a hook', () => {
   });
 });
 
+describe('mail in a text that a person wrote', () => {
+  const ENTRY = [
+    'timestamp: "2026-02-08T10:00:00"',
+    'from: overlord',
+    'message: "status: processed"',
+  ];
+  const lines = (...more: string[]) => `- ${['id: msg_001', ...ENTRY, ...more].join('\n  ')}\n`;
+
+  it.each([
+    ['without a status', lines(), true],
+    [
+      'with its status first',
+      lines('status: pending').replace('- id', '- status: pending\n  id'),
+      true,
+    ],
+    ['in quotes', lines('status: "pending"').replace('msg_001', '"msg_001"'), true],
+    ['with CRLF', lines('status: pending').replaceAll('\n', '\r\n'), true],
+    ['in brackets', `[{ id: msg_001, ${ENTRY.join(', ')}, status: pending }]\n`, true],
+    ['that is processed', lines('status: processed # done'), false],
+    ['that is empty', '[]\n', false],
+    ['that is gone', undefined, false],
+  ])('is announced only where an entry may wait: one %s', async (_what, text, isTold) => {
+    const { fire, store, mailText } = await hooked({ kind: 'queue' });
+    if (text === undefined) rmSync(mailText);
+    else writeFileSync(mailText, text);
+    await store.mail.raiseFlag('storm');
+    expect(fire('PostToolUse') !== undefined).toBe(isTold);
+  });
+});
+
 describe('a prompt', () => {
-  it('that is a nudge of ours is noted by its mark, and is no person’s', async () => {
+  it('that is a nudge is recorded by its mark, not as a person’s prompt', async () => {
     const { fire, store, dir } = await hooked();
     fire('UserPromptSubmit', { prompt: launchWords.mail('l8nhr6.2') });
-    expect(await store.wakes.heard('storm')).toMatchObject({ mark: 'l8nhr6.2' });
+    expect(await store.wakes.lastHeard('storm')).toMatchObject({ mark: 'l8nhr6.2' });
     expect(existsSync(join(dir, 'person/storm'))).toBe(false);
   });
 
-  it('of a person is noted as such, whatever it says; a ritual that is due is not', async () => {
+  it('of a person is recorded as such, whatever it says; a ritual that is due is not', async () => {
     const { fire, store, dir } = await hooked();
     const at = '2026-11-15T12:00:00.000Z';
     await store.statuses.noteRitual('storm', { state: 'due', at });
@@ -229,45 +289,48 @@ describe('a prompt', () => {
     expect(existsSync(join(dir, 'person/storm'))).toBe(false);
     await store.statuses.noteRitual('storm', { state: 'given', at });
     fire('UserPromptSubmit', { prompt: 'what is (#l8nhr6.2) in "[MESSAGE from x]"?' });
-    expect(await store.wakes.heard('storm')).toBeUndefined();
+    expect(await store.wakes.lastHeard('storm')).toBeUndefined();
     expect(statSync(join(dir, 'person/storm')).size).toBe(1);
   });
 });
 
 describe('the start of a conversation', () => {
-  it('is noted with its id, for a later resume', async () => {
+  it('is recorded with its id, for a later resume', async () => {
     const { fire, dir } = await hooked();
     fire('SessionStart', { source: 'startup' });
     const noted = JSON.parse(readFileSync(join(dir, 'conversation/storm'), 'utf8'));
     expect(noted).toEqual({ id: ID, transcript: '/t/a.jsonl' });
   });
 
-  it('keeps its id where the path of its file cannot be told', async () => {
+  it('is recorded with its id even when the path of its file is not usable', async () => {
     const { fire, store } = await hooked();
     fire('SessionStart', { source: 'startup' }, { transcript_path: '/a/b "c".jsonl' });
-    expect(await store.conversations.of('storm')).toEqual({ id: ID, transcript: '/' });
+    expect(await store.conversations.read('storm')).toEqual({ id: ID, transcript: '/' });
   });
 
-  it.each(['clear', 'compact', 'resume'])('%s brings the role back [C11]', async (source) => {
-    const { fire } = await hooked();
-    const told = fire('SessionStart', { source });
-    const text = `${launchWords.role}\n\nYou are storm.\nNever "yield".`;
-    expect(told).toEqual(context('SessionStart', text));
-  });
+  it.each(['clear', 'compact', 'resume'])(
+    'by %s gives the role its ritual again [C11]',
+    async (source) => {
+      const { fire } = await hooked();
+      const told = fire('SessionStart', { source });
+      const text = `${launchWords.role}\n\nYou are storm.\nNever "yield".`;
+      expect(told).toEqual(context('SessionStart', text));
+    },
+  );
 
-  it('mentions unread mail, which wakes nobody: the ring still comes', async () => {
+  it('mentions unread mail, and the ring still comes', async () => {
     const { fire, mail, store } = await hooked();
     const nonce = await mail();
     expect(fire('SessionStart', { source: 'startup' })).toEqual(
       context('SessionStart', nudge(nonce)),
     );
-    expect(await store.wakes.told('storm', { nonce, since: '' })).toBeUndefined();
+    expect(await store.wakes.readAnnouncement('storm', { nonce, since: '' })).toBeUndefined();
     expect(fire('SessionStart', { source: 'clear' })).toEqual(
       context('SessionStart', expect.stringMatching(/yield"\.\n\n\[MESSAGE/)),
     );
   });
 
-  it('adds no role where the person wanted no rituals [ritual.skip.1]', async () => {
+  it('adds no ritual when the person wanted no rituals [ritual.skip.1]', async () => {
     const { fire } = await hooked({ ritual: '' });
     for (const source of ['startup', 'clear', 'compact', 'resume']) {
       expect(fire('SessionStart', { source })).toBeUndefined();
@@ -276,7 +339,7 @@ describe('the start of a conversation', () => {
 });
 
 describe('hooks that cannot work', () => {
-  it('fail nothing: the script gone, the relay directory gone, a torn script', async () => {
+  it('exit without an error when the script, the relay directory or a part of the script is missing', async () => {
     const { fire, hooks, paths, dir, mail } = await hooked();
     await mail();
     writeFileSync(paths.hooks, 'if [ "');

@@ -13,7 +13,7 @@ const screen = (name: string) => ({
 
 /** Captured from Claude Code 2.1.325; the file's name says what it asks, after the dash which one. */
 describe('a screen of Claude Code', () => {
-  it.each(names)('%s is told for what it asks', (name) => {
+  it.each(names)('%s is recognised as the question it shows', (name) => {
     const [asked = ''] = name.split(/[-.]/);
     const question = claudeAgent.asks?.(screen(name));
     expect(question ?? 'nothing').toBe(asked);
@@ -21,8 +21,10 @@ describe('a screen of Claude Code', () => {
     expect(claudeAgent.read(screen(name)).state === 'ready').toBe(ready);
   });
 
-  it('is there for every question we know', () => {
+  it('is stored for every question that ovld recognises', () => {
     const known = new Set(names.map((name) => name.split(/[-.]/)[0]));
-    expect(known).toEqual(new Set(['nothing', ...questions]));
+    // Two are told by the record of a late start, not by a screen.
+    const seen = questions.filter((one) => one !== 'elsewhere' && one !== 'refused');
+    expect(known).toEqual(new Set(['nothing', ...seen]));
   });
 });

@@ -20,7 +20,7 @@ const unknown: Composer = { state: 'unknown' };
 const dialog: Composer = { state: 'dialog' };
 const ready = (text: string): Composer => ({ state: 'ready', text });
 
-describe('a screen becomes a composer', () => {
+describe('the composer that is read from a screen', () => {
   it.each<[string, string[], Composer]>([
     ['an empty one', [...box(`❯${NB}`), footer], ready('')],
     ['an empty one whose trailing spaces were cut (Z13)', box('❯'), ready('')],
@@ -64,7 +64,7 @@ describe('a screen becomes a composer', () => {
     ['a question without options', [rule, 'Stay?', '  Enter to stay in auto mode · Esc'], dialog],
     ['a prompt with an ordinary space', box('❯ text'), unknown],
     ['nothing between the rules', [rule, rule], unknown],
-  ])('%s', (_what, lines, expected) => {
+  ])('is right for %s', (_what, lines, expected) => {
     expect(readComposer(screen(lines))).toEqual(expected);
   });
 
@@ -84,7 +84,7 @@ describe('a screen becomes a composer', () => {
       ],
     ],
     ['in the footer', [...box(`❯${NB}`), '  esc to interrupt']],
-  ])('busy is told %s', (_where, lines) => {
+  ])('a turn is seen %s', (_where, lines) => {
     const busy = lines.find((line) => /interrupt|Leavening/.test(line));
     expect(readComposer(screen(lines))).toEqual({ state: 'ready', text: '', busy });
   });
@@ -115,7 +115,7 @@ describe('a composer cut off at the bottom of a small pane', () => {
     ['empty', [rule, `❯${NB}`], { row: 1, column: 2 }, ready('')],
     ['an imitation above it', [...box(`❯${NB}`), ...all], { row: 6, column: 25 }, ready(text)],
     ['an imitation above it, the cursor not told', [...box(`❯${NB}`), ...all], undefined, unknown],
-  ])('%s', (_what, lines, cursor, expected) => {
+  ])('is read correctly with %s', (_what, lines, cursor, expected) => {
     const seen = readComposer(screen(lines, cursor && { cursor }));
     if (expected === unknown) expect(seen.state).not.toBe('ready');
     else expect(seen).toEqual(expected);
@@ -123,7 +123,7 @@ describe('a composer cut off at the bottom of a small pane', () => {
 });
 
 /** What another agent wrote stands in the transcript, above; it must not pass for the real thing. */
-describe('[C1 C2] text in the transcript that imitates', () => {
+describe('[C1 C2] text in the transcript that imitates a composer or a dialog', () => {
   const fake = box(`❯${NB}`);
   it.each<[string, string[], Composer]>([
     ['an empty composer, above a draft', [...fake, ...box(`❯${NB}mine`)], ready('mine')],
@@ -139,11 +139,11 @@ describe('[C1 C2] text in the transcript that imitates', () => {
     ],
     ['an empty composer, above an overlay between rules', [...fake, ...box('Theme')], unknown],
     ['an indented box', box(`❯${NB}`).map((line) => `  ${line}`), unknown],
-  ])('%s', (_what, lines, expected) => {
+  ])('does not deceive: %s', (_what, lines, expected) => {
     expect(readComposer(screen(lines))).toEqual(expected);
   });
 
-  it('is found out by the cursor, where the multiplexer tells it', () => {
+  it('is recognised by the cursor, where the multiplexer reports it', () => {
     const lines = [...fake, 'Theme', 'Editor', 'Model'];
     const at = (row: number, column: number): Screen => screen(lines, { cursor: { row, column } });
     expect(readComposer(at(1, 2))).toEqual(ready(''));
@@ -152,7 +152,7 @@ describe('[C1 C2] text in the transcript that imitates', () => {
     expect(readComposer(at(1, 9))).toEqual(unknown);
   });
 
-  it('lines that are several rows joined leave the cursor its room (Z13)', () => {
+  it('is recognised although a line of the capture holds several rows (Z13)', () => {
     const lines = ['x'.repeat(100), ...box(`❯${NB}`)];
     const at = (row: number): Screen => screen(lines, { cursor: { row, column: 2 } });
     expect(readComposer(at(4))).toEqual(ready(''));
@@ -160,7 +160,7 @@ describe('[C1 C2] text in the transcript that imitates', () => {
   });
 });
 
-describe('a placeholder is told from a draft by its looks', () => {
+describe('a placeholder or a draft', () => {
   const plain = `❯${NB}Try "edit"`;
   const read = (styledRow: string, cursor?: { row: number; column: number }): Composer =>
     readComposer(screen(box(plain), { styled: box(styledRow), ...(cursor && { cursor }) }));
@@ -189,23 +189,23 @@ describe('a placeholder is told from a draft by its looks', () => {
     ['the first letters not dim', `❯${NB}Tr\u001b[2my "edit"`, start, draft],
     ['dim by a line before it, until changed', `❯${NB}\u001b[22mTry "edit"`, start, draft],
     ['a styled line that says something else', `❯${NB}\u001b[2mOther`, start, draft],
-  ])('%s', (_what, styledRow, cursor, expected) => {
+  ])('is told apart by its style: %s', (_what, styledRow, cursor, expected) => {
     expect(read(styledRow, cursor)).toEqual(expected);
   });
 
-  it('attributes last over the end of a line, as tmux gives them', () => {
+  it('is told apart where attributes last over the end of a line, as tmux reports them', () => {
     const lines = box(plain);
     const styled = [`\u001b[2m${rule}`, plain, rule];
     expect(readComposer(screen(lines, { styled }))).toEqual(ready(''));
   });
 
-  it('one dim letter is a draft: no placeholder is so short', () => {
+  it('of one dim letter is a draft: no placeholder is so short', () => {
     const seen = screen(box(`❯${NB}y`), { styled: box(`❯${NB}\u001b[7my\u001b[0m`) });
     expect(readComposer(seen)).toEqual(ready('y'));
   });
 });
 
-describe('whether a composer shows a text', () => {
+describe('whether the composer shows a text', () => {
   const lines = 'one\ntwo\nthree\nfour';
   const long = 'x'.repeat(801);
   const tall = Array.from({ length: 40 }, (_, i) => `line-${i}`).join('\n');
@@ -230,7 +230,7 @@ describe('whether a composer shows a text', () => {
     ['too little of it to be sure', `…\n${tall.slice(-99)}`, tall, false],
     ['the end of another tall text', `…\n${tall.slice(-150)}.`, tall, false],
     ['a nudge at the end of what is cut', `…\n${nudge}`, nudge, false],
-  ])('%s', (_what, shown, text, expected) => {
+  ])('is decided correctly for %s', (_what, shown, text, expected) => {
     expect(showsText(shown, text)).toBe(expected);
   });
 });

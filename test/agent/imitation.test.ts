@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readComposer, showsText } from '../../src/agent/composer.ts';
 import type { Screen } from '../../src/mux/mux.ts';
-import { draw, type View } from '../../src/mock-agent/screen.ts';
-import { wrap } from '../../src/mock-agent/wrap.ts';
+import { play } from '../../src/i18n/en/play.ts';
+import { draw, wrapRows, type View } from '../../src/mock-agent/screen.ts';
 
 const NB = '\u00a0';
 const COLUMNS = 40;
@@ -36,10 +36,12 @@ const looks: View = {
   queued: 0,
   dialog: undefined,
   footer: '? for help',
+  words: play,
+  placeholder: 'Try "Ship it"',
 };
 
 function screenOf(transcript: readonly string[], view: View): Screen {
-  const above = transcript.flatMap((line) => wrap(line, COLUMNS));
+  const above = transcript.flatMap((line) => wrapRows(line, COLUMNS));
   const { rows, cursor } = draw(view, { columns: COLUMNS, rows: 24 });
   const styled = [...above, ...rows];
   return {
@@ -56,7 +58,7 @@ const drafts = fc.oneof(
   fc.string({ minLength: 1, maxLength: 90 }),
 );
 
-it('[C1 C2] whatever stands above it, the composer reads as what is in it', () => {
+it('[C1 C2] the composer is read as what is in it, whatever text stands above it', () => {
   fc.assert(
     fc.property(hostile, drafts, fc.boolean(), (transcript, draft, busy) => {
       const seen = readComposer(
@@ -69,7 +71,7 @@ it('[C1 C2] whatever stands above it, the composer reads as what is in it', () =
   );
 });
 
-it('[C1] whatever stands above it, a dialog is a dialog', () => {
+it('[C1] a dialog is read as a dialog, whatever text stands above it', () => {
   fc.assert(
     fc.property(hostile, fc.constantFrom('yes' as const, 'no' as const), (transcript, choice) => {
       const seen = readComposer(screenOf(transcript, { ...looks, dialog: { id: 'x', choice } }));
@@ -79,7 +81,7 @@ it('[C1] whatever stands above it, a dialog is a dialog', () => {
   );
 });
 
-it('without a composer nothing is one, as long as the cursor is told', () => {
+it('a screen without a composer is not read as one while the cursor is known', () => {
   fc.assert(
     fc.property(hostile, (transcript) => {
       const seen = readComposer(screenOf(transcript, { ...looks, composer: undefined }));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LaunchOrder } from '../../src/agent/agent.ts';
 import { openAgent } from '../../src/agent/open.ts';
-import { launchWords } from '../support/launch-words.ts';
+import { launchArmy, launchWords } from '../support/launch-words.ts';
+import { parsePart } from '../../src/mock-agent/play-part.ts';
 import { parseMcpConfig } from '../../src/mock-agent/mcp-config.ts';
 
 const order: LaunchOrder = {
@@ -17,6 +18,7 @@ const order: LaunchOrder = {
   },
   args: ['--verbose'],
   words: launchWords,
+  army: launchArmy,
 };
 
 const relayDocument = {
@@ -34,7 +36,7 @@ const relayDocument = {
 const words = (line: string): string[] => line.split(' ');
 
 describe('launching claude', () => {
-  it('gives it the relay, pre-allowed, a name, and nothing of the user’s own', async () => {
+  it('passes the relay with its tools allowed and a name, and nothing of the user’s own configuration', async () => {
     const claude = await openAgent('claude');
     expect(claude.program).toBe('claude');
     expect(claude.reconnect).toBe('/mcp reconnect ovld-relay');
@@ -49,7 +51,7 @@ describe('launching claude', () => {
     });
   });
 
-  it('adds model and permission mode; the variadic --mcp-config takes one word all the same', async () => {
+  it('adds model and permission mode; --mcp-config still takes one word', async () => {
     const claude = await openAgent('claude');
     const args = ['a prompt'];
     const { argv } = claude.launch({ ...order, model: 'opus', permissionMode: 'manual', args });
@@ -63,7 +65,7 @@ describe('launching claude', () => {
     [['--verbose', '-cp'], '-cp'],
     [['--print=true'], '--print=true'],
     [['--permission-mode', 'plan', '--plugin-dir', '/p'], undefined],
-  ])('%j would run without a pane: %s', async (args, argument) => {
+  ])('%j is found to run without a pane: %s', async (args, argument) => {
     const claude = await openAgent('claude');
     const launch = () => claude.launch({ ...order, args });
     if (argument === undefined) expect(launch().argv.slice(-args.length)).toEqual(args);
@@ -75,7 +77,7 @@ describe('launching claude', () => {
 });
 
 describe('claude’s ritual and its conversation', () => {
-  it('a ritual by system prompt is a file of ours; a typed one changes nothing here', async () => {
+  it('puts a ritual for the system prompt into a file; a typed one changes no argument', async () => {
     const claude = await openAgent('claude');
     const { argv, ritual } = claude.launch({
       ...order,
@@ -88,23 +90,46 @@ describe('claude’s ritual and its conversation', () => {
     expect(claude.launch({ ...order, ritual: typed }).ritual).toBeUndefined();
   });
 
-  it('goes on with the conversation it is told', async () => {
+  it('resumes the conversation that it is given', async () => {
     const { argv } = (await openAgent('claude')).launch({ ...order, resume: 'an-id' });
     expect(argv.slice(7)).toEqual(['--resume', 'an-id', '--verbose']);
   });
 });
 
 describe('launching the mock agent', () => {
-  it('is ovld itself, with the same document', async () => {
+  it('is ovld itself, with the same document and its part in the play', async () => {
     const mock = await openAgent('mock');
     expect(mock.program).toBeUndefined();
-    expect(mock.launch(order)).toEqual({
-      argv: words('/usr/bin/node /opt/ovld.js mock-agent --mcp-config /r/mcp/storm.json --verbose'),
+    const { settings, ...launch } = mock.launch(order);
+    expect(launch).toEqual({
+      argv: words(
+        '/usr/bin/node /opt/ovld.js mock-agent --mcp-config /r/mcp/storm.json --play /r/settings/storm.json --verbose',
+      ),
       mcp: relayDocument,
+    });
+    expect(parsePart(JSON.stringify(settings), 'storm')).toEqual({
+      role: 'storm',
+      language: 'en',
+      mux: 'tmux',
+      top: 'overlord',
+      above: 'strategist',
+      number: 3,
+      below: [],
     });
   });
 
-  it('the document is one it can read', () => {
+  it.each([[['--script', 's.json']], [['--record=/r']], [['--boot-ms', '5', '--control', '/c']]])(
+    'takes no part in a play with %j',
+    async (args) => {
+      const mock = await openAgent('mock');
+      const { argv, settings } = mock.launch({ ...order, args });
+      expect(argv.slice(2)).toEqual(['mock-agent', '--mcp-config', '/r/mcp/storm.json', ...args]);
+      expect(settings).toBeUndefined();
+      expect(mock.plays?.(args)).toBe(false);
+    },
+  );
+
+  it('is given a document that it can read', () => {
     expect(parseMcpConfig(JSON.stringify(relayDocument))).toMatchObject({
       name: 'ovld-relay',
       command: '/usr/bin/node',
@@ -125,7 +150,7 @@ describe('launching the mock agent', () => {
         mcpServers: { a: { command: 'x', args: [], env: { OVLD_ROLE: '../x' } } },
       }),
     ],
-  ])('refuses %s', (_what, text) => {
+  ])('refuses a document with %s', (_what, text) => {
     expect(() => parseMcpConfig(text)).toThrow();
   });
 });

@@ -92,31 +92,39 @@ const CHAIN: Record<Duty, string[]> = {
 describe.each(languages)('the rituals of the bastion in %s', (language) => {
   const [chain, , forbidden, safety, protocol] = HEADINGS[language];
 
-  it.each(kinds)('%s: who commands whom, what is forbidden, what is safe', async (duty) => {
-    const text = await ritual(duty, language);
-    expect(text.match(/^## .*$/gm)).toEqual(HEADINGS[language]);
-    for (const other of CHAIN[duty]) expect(section(text, chain)).toContain(other);
-    for (const what of NEVER[duty][language]) expect(section(text, forbidden)).toMatch(what);
-    expect(section(text, forbidden)).toContain('.ovld/queue/');
-    for (const what of SAFETY[language]) expect(section(text, safety)).toMatch(what);
-    // Nobody writes a time: what they would write is made up.
-    expect(section(text, safety)).toMatch(language === 'en' ? /make up a time/ : /時刻.*作らない/);
-  });
+  it.each(kinds)(
+    '%s: the ritual says which role commands which, what is forbidden and what is safe',
+    async (duty) => {
+      const text = await ritual(duty, language);
+      expect(text.match(/^## .*$/gm)).toEqual(HEADINGS[language]);
+      for (const other of CHAIN[duty]) expect(section(text, chain)).toContain(other);
+      for (const what of NEVER[duty][language]) expect(section(text, forbidden)).toMatch(what);
+      expect(section(text, forbidden)).toContain('.ovld/queue/');
+      for (const what of SAFETY[language]) expect(section(text, safety)).toMatch(what);
+      // Nobody writes a time: what they would write is made up.
+      expect(section(text, safety)).toMatch(
+        language === 'en' ? /make up a time/ : /時刻.*作らない/,
+      );
+    },
+  );
 
-  it.each(kinds)('%s is taught its own tools, those of all, and no other', async (duty) => {
-    const text = await ritual(duty, language);
-    const named = new Set(text.match(/\b[a-z]+_[a-z_]+\b|`broadcast`/g));
-    for (const state of STATES) named.delete(state);
-    expect([...named].map((name) => name.replaceAll('`', '')).toSorted()).toEqual(
-      [...FOR_ALL, ...OWN[duty]].toSorted(),
-    );
-    const said = section(text, protocol);
-    for (const tool of [...FOR_ALL, ...OWN[duty]]) expect(said).toContain(`\`${tool}\``);
-    expect(said).toMatch(/`\[MESSAGE from …\]`.*`check_inbox`/);
-    for (const fact of [/32 KiB/, /`urgent`/, /\bid\b/]) expect(said).toMatch(fact);
-  });
+  it.each(kinds)(
+    '%s: the ritual teaches the role’s own tools, the common ones and no other',
+    async (duty) => {
+      const text = await ritual(duty, language);
+      const named = new Set(text.match(/\b[a-z]+_[a-z_]+\b|`broadcast`/g));
+      for (const state of STATES) named.delete(state);
+      expect([...named].map((name) => name.replaceAll('`', '')).toSorted()).toEqual(
+        [...FOR_ALL, ...OWN[duty]].toSorted(),
+      );
+      const said = section(text, protocol);
+      for (const tool of [...FOR_ALL, ...OWN[duty]]) expect(said).toContain(`\`${tool}\``);
+      expect(said).toMatch(/`\[MESSAGE from …\]`.*`check_inbox`/);
+      for (const fact of [/32 KiB/, /`urgent`/, /\bid\b/]) expect(said).toMatch(fact);
+    },
+  );
 
-  it.each(kinds)('%s fits a composer, and nothing in it is a command', async (duty) => {
+  it.each(kinds)('%s: the ritual fits a composer, and no line of it is a command', async (duty) => {
     const text = await ritual(duty, language);
     expect(Buffer.byteLength(text)).toBeLessThan(5120);
     expect(text).toMatch(/^\p{L}/u);
@@ -124,7 +132,7 @@ describe.each(languages)('the rituals of the bastion in %s', (language) => {
     expect(text).not.toMatch(/[{}]/);
   });
 
-  it('what is decided by the envoy, how by the marshall', async () => {
+  it('say that the envoy decides what is done and the marshall decides how', async () => {
     const [envoy = '', marshall = ''] = await Promise.all(
       kinds.slice(0, 2).map(async (duty) => (await ritual(duty, language)).split('\n## ')[0]),
     );

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { copiesOf, countedSeat, unfold } from '../../src/army/copies.ts';
+import { copiesOf, findCountedRole, expandCounts } from '../../src/army/copies.ts';
 import { gridRows, inRows } from '../../src/army/grid.ts';
 
 const seat = (role: string, more: object = {}) => ({ role, commands: [] as string[], ...more });
 const pane = (role: string, focus = false) => ({ role, focus });
 
 describe('a seat with a count', () => {
-  it('becomes so many, numbered from one, with everything else copied', () => {
+  it('becomes that many roles, numbered from one, with every other field copied', () => {
     const title = { en: 'Hand', ja: '手' };
-    const { roles } = unfold([seat('hand', { count: 3, title, model: 'm' })], []);
+    const { roles } = expandCounts([seat('hand', { count: 3, title, model: 'm' })], []);
     expect(roles).toEqual(
       [1, 2, 3].map((number) => ({
         role: `hand_${number}`,
@@ -21,9 +21,9 @@ describe('a seat with a count', () => {
     );
   });
 
-  it('is so many where it is commanded, but nobody commands itself', () => {
+  it('is replaced by its copies in `commands`, and no copy commands itself', () => {
     const lead = { role: 'lead', commands: ['hand', 'lead'] };
-    const { roles } = unfold([lead, { role: 'hand', commands: ['hand'], count: 2 }], []);
+    const { roles } = expandCounts([lead, { role: 'hand', commands: ['hand'], count: 2 }], []);
     expect(roles.map(({ role, commands }) => [role, commands])).toEqual([
       ['lead', ['hand_1', 'hand_2', 'lead']],
       ['hand_1', ['hand_2']],
@@ -31,18 +31,20 @@ describe('a seat with a count', () => {
     ]);
   });
 
-  it('is so many where it is seen, and the first of them has the focus', () => {
+  it('is replaced by its copies in the layout, and the first copy has the focus', () => {
     const tab = { name: 't', panes: [pane('lead'), pane('hand', true)] };
-    const { tabs } = unfold([seat('lead'), seat('hand', { count: 2 })], [tab]);
+    const { tabs } = expandCounts([seat('lead'), seat('hand', { count: 2 })], [tab]);
     expect(tabs).toEqual([
       { name: 't', panes: [pane('lead'), pane('hand_1', true), pane('hand_2')] },
     ]);
   });
 
-  it('of one is one, with its number; without a count nothing changes', () => {
-    expect(unfold([seat('hand', { count: 1 })], []).roles).toMatchObject([{ role: 'hand_1' }]);
+  it('of one becomes one numbered role; a seat without a count does not change', () => {
+    expect(expandCounts([seat('hand', { count: 1 })], []).roles).toMatchObject([
+      { role: 'hand_1' },
+    ]);
     const plain = seat('hand_7');
-    expect(unfold([plain], [{ panes: [pane('hand_7')] }])).toEqual({
+    expect(expandCounts([plain], [{ panes: [pane('hand_7')] }])).toEqual({
       roles: [plain],
       tabs: [{ panes: [pane('hand_7')] }],
     });
@@ -58,8 +60,8 @@ it.each<[string, object[], string | undefined]>([
     'b',
   ],
   ['nobody of several', [seat('a', { count: 2 }), seat('b', { count: 3 })], undefined],
-])('whose number can be chosen: %s', (_, roles, chosen) => {
-  expect(countedSeat(roles as Parameters<typeof countedSeat>[0])).toBe(chosen);
+])('the role whose count a person can choose is found: %s', (_, roles, chosen) => {
+  expect(findCountedRole(roles as Parameters<typeof findCountedRole>[0])).toBe(chosen);
 });
 
 describe('a grid', () => {
@@ -80,7 +82,7 @@ describe('a grid', () => {
     expect(gridRows(panes)).toEqual(rows);
   });
 
-  it('is filled row by row, and everybody is in it once', () => {
+  it('is filled row by row, and holds every role once', () => {
     for (let count = 1; count <= 16; count += 1) {
       const roles = copiesOf('hand', count);
       const rows = inRows(roles);

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages, rolesOf } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
+import { findFormation } from '../../src/config/formations.ts';
 import { shippedDir } from '../../src/config/places.ts';
 import { findRitual } from '../../src/config/rituals.ts';
 import { toolMakers } from '../../src/mcp/tools.ts';
 
 const roles = rolesOf(overlordFormation);
+const { formation: pair } = await findFormation('pair', { folder: '/nowhere', user: undefined });
 const generals = ['inferno', 'glacier', 'shadow', 'storm'];
 const tools = toolMakers.map((make) => make(roles).name);
 const shipped = join(shippedDir(), 'rituals');
@@ -28,22 +30,25 @@ function points(text: string, heading: string): string[] {
 }
 
 describe.each(languages)('the shipped rituals in %s', (language) => {
-  it('are six files, and those of the bastion [ritual.six-files.1]', () => {
+  it('are six files, those of the pair, and those of the bastion [ritual.six-files.1]', () => {
     const files = readdirSync(join(shipped, language)).sort();
-    const others = ['envoy', 'marshall', 'specialist'];
+    const others = [...rolesOf(pair), 'envoy', 'marshall', 'specialist'];
     expect(files).toEqual([...roles, ...others].map((role) => `${role}.md`).sort());
   });
 
   // [ritual.role-file.1 ritual.role-file.2 ritual.role-file.3 ritual.role-file.4 ritual.role-file.5 ritual.role-file.6]
-  it.each(overlordFormation.roles)('$role is given its own', async ({ role, title }) => {
-    const { text, path } = await ritual(role, language);
-    expect(path).toBe(join(shipped, language, `${role}.md`));
-    const [first] = text.split('\n');
-    expect(first).toContain(title?.[language]);
-  });
+  it.each([...overlordFormation.roles, ...pair.roles])(
+    '$role has a ritual of its own',
+    async ({ role, title }) => {
+      const { text, path } = await ritual(role, language);
+      expect(path).toBe(join(shipped, language, `${role}.md`));
+      const [first] = text.split('\n');
+      expect(first).toContain(title?.[language]);
+    },
+  );
 
-  it.each(roles)(
-    '%s is taught the relay, by the tools there are [ritual.protocol.1]',
+  it.each([...roles, ...rolesOf(pair)])(
+    'the ritual of %s teaches the relay with the tools that exist [ritual.protocol.1]',
     async (role) => {
       const { text } = await ritual(role, language);
       const protocol = points(text, PROTOCOL[language]).join('\n');
@@ -56,8 +61,8 @@ describe.each(languages)('the shipped rituals in %s', (language) => {
     },
   );
 
-  it.each(roles)(
-    '%s fits a composer, and no first character makes a command of it',
+  it.each([...roles, ...rolesOf(pair)])(
+    'the ritual of %s fits a composer, and its first character makes no command of it',
     async (role) => {
       const { text } = await ritual(role, language);
       expect(Buffer.byteLength(text)).toBeLessThan(4096);
@@ -70,39 +75,51 @@ describe.each(languages)('the shipped rituals in %s', (language) => {
     },
   );
 
-  it('the overlord speaks to the strategist [ritual.overlord-text.1 ritual.overlord-text.2 ritual.overlord-text.3]', async () => {
+  // [ritual.overlord-text.1 ritual.overlord-text.2 ritual.overlord-text.3]
+  it('the overlord speaks to the strategist', async () => {
     const said = points((await ritual('overlord', language)).text, PROTOCOL[language]);
     const sending = said.filter((point) => point.includes('send_message'));
     expect(sending).toEqual([expect.stringContaining('`strategist`')]);
     expect(said).toContainEqual(expect.stringMatching(/`\[MESSAGE from …\]`.*`check_inbox`/));
   });
 
-  it('the strategist speaks to the four, and to everybody [ritual.strategist-text.1 ritual.strategist-text.2 ritual.strategist-text.3]', async () => {
+  // [ritual.strategist-text.1 ritual.strategist-text.2 ritual.strategist-text.3]
+  it('let the strategist speak to the four generals and to all', async () => {
     const said = points((await ritual('strategist', language)).text, PROTOCOL[language]);
     const sending = said.find((point) => point.includes('send_message')) ?? '';
     for (const role of [...generals, 'overlord']) expect(sending).toContain(`\`${role}\``);
     expect(said).toContainEqual(expect.stringMatching(/`broadcast`.*(everybody|全員)/));
   });
 
-  it.each(generals)(
-    'general %s reports and keeps its state known [ritual.general-text.1 ritual.general-text.2 ritual.general-text.3]',
-    async (role) => {
+  // [ritual.general-text.1 ritual.general-text.2 ritual.general-text.3]
+  it.each(generals)('let general %s report and keep its status current', async (role) => {
+    const said = points((await ritual(role, language)).text, PROTOCOL[language]);
+    const sending = said.filter((point) => point.includes('send_message'));
+    expect(sending).toEqual([expect.stringMatching(/`strategist`/)]);
+    expect(sending[0]).toMatch(/Report|報告/);
+    expect(said).toContainEqual(
+      expect.stringMatching(/`update_status`.*`working`.*`blocked`.*`done`/),
+    );
+    expect(said.join('\n')).not.toContain('broadcast');
+  });
+
+  it('let the lead give the hand tasks, and the hand report to the lead', async () => {
+    for (const [role, other] of [
+      ['lead', 'hand'],
+      ['hand', 'lead'],
+    ] as const) {
       const said = points((await ritual(role, language)).text, PROTOCOL[language]);
       const sending = said.filter((point) => point.includes('send_message'));
-      expect(sending).toEqual([expect.stringMatching(/`strategist`/)]);
-      expect(sending[0]).toMatch(/Report|報告/);
-      expect(said).toContainEqual(
-        expect.stringMatching(/`update_status`.*`working`.*`blocked`.*`done`/),
-      );
-      expect(said.join('\n')).not.toContain('broadcast');
-    },
-  );
+      expect(sending).toEqual([expect.stringContaining(`\`${other}\``)]);
+    }
+  });
 
-  it('tell the chain of command as the formation has it [design.topology.2]', async () => {
+  it('name the chain of command that the formation has [design.topology.2]', async () => {
     const heading = { en: '## Chain of command', ja: '## 指揮系統' }[language];
-    for (const { role, commands } of overlordFormation.roles) {
+    const seats = [...overlordFormation.roles, ...pair.roles];
+    for (const { role, commands } of seats) {
       const chain = points((await ritual(role, language)).text, heading).join('\n');
-      const above = overlordFormation.roles.filter((other) => other.commands.includes(role));
+      const above = seats.filter((other) => other.commands.includes(role));
       for (const other of [...commands, ...above.map((superior) => superior.role)]) {
         expect(chain, `${role} of ${other}`).toContain(other);
       }
@@ -111,7 +128,7 @@ describe.each(languages)('the shipped rituals in %s', (language) => {
 });
 
 it('both languages have the same sections and points', async () => {
-  for (const role of roles) {
+  for (const role of [...roles, ...rolesOf(pair)]) {
     const [en, ja] = await Promise.all([ritual(role, 'en'), ritual(role, 'ja')]);
     const shape = (text: string): string[] => text.match(/^(## |- |\d\. |$)/gm) ?? [];
     expect(shape(ja.text), role).toEqual(shape(en.text));

@@ -3,11 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OvldError } from '../../src/errors.ts';
-import { en } from '../../src/i18n/en.ts';
+import { common as en } from '../../src/i18n/en/common.ts';
 import { explain } from '../../src/i18n/explain.ts';
-import { ja } from '../../src/i18n/ja.ts';
-import { failure } from '../../src/cli/failure.ts';
+import { common as ja } from '../../src/i18n/ja/common.ts';
+import { failure } from '../../src/cli/output/failure.ts';
+import { columnsOf } from '../../src/terminal/columns.ts';
 import { OVLD } from '../support/relay-process.ts';
+import { tempDir } from '../support/temp.ts';
 
 const ovld = (args: readonly string[], env: Record<string, string> = {}) =>
   spawnSync(process.execPath, [OVLD, ...args], {
@@ -26,6 +28,19 @@ describe('ovld', () => {
     });
   });
 
+  it('says what to do in a folder that was removed', () => {
+    const line = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$1" status';
+    const env = { PATH: '/usr/bin:/bin', HOME: tempDir() };
+    const given = ['-c', line, process.execPath, OVLD];
+    const told = spawnSync('sh', given, { encoding: 'utf8', env, cwd: env.HOME });
+    expect(told).toMatchObject({
+      status: 1,
+      stderr:
+        'ovld: the folder you are in cannot be used: ENOENT\n' +
+        '  → it was removed, or is closed to you: cd to another folder\n',
+    });
+  });
+
   it('--help lists every command, in the language of the person', () => {
     const help = ovld(['--help']);
     expect(help.status).toBe(0);
@@ -33,18 +48,21 @@ describe('ovld', () => {
     expect(ovld(['--help'], { LANG: 'ja_JP.UTF-8' }).stdout).toContain('メッセージを運びます');
   });
 
-  it.each(['en', 'ja'])('--help of every command explains every word it takes, in %s', (lang) => {
-    const help = (...words: string[]): string =>
-      ovld([...words, '--help'], { OVLD_LANG: lang }).stdout;
-    const commands = [...help().matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name ?? '');
-    expect(commands.length).toBeGreaterThan(7);
-    for (const command of commands.filter((name) => name !== 'help')) {
-      const told = help(command);
-      expect(told.match(/^ {2}-.*/gm), command).not.toBeNull();
-      expect(told.match(/^ {2}--\S+(?: <\w+>)?$/gm), command).toBeNull();
-      if (/^Usage: .*\[role/.test(told)) expect(told, command).toMatch(/^ {2}role +\S/m);
-    }
-  });
+  it.each(['en', 'ja'])(
+    '--help of every command explains every argument and option, in %s',
+    (lang) => {
+      const help = (...words: string[]): string =>
+        ovld([...words, '--help'], { OVLD_LANG: lang }).stdout;
+      const commands = [...help().matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name ?? '');
+      expect(commands.length).toBeGreaterThan(7);
+      for (const command of commands.filter((name) => name !== 'help')) {
+        const told = help(command);
+        expect(told.match(/^ {2}-.*/gm), command).not.toBeNull();
+        expect(told.match(/^ {2}--\S+(?: <\w+>)?$/gm), command).toBeNull();
+        if (/^Usage: .*\[role/.test(told)) expect(told, command).toMatch(/^ {2}role +\S/m);
+      }
+    },
+  );
 
   it.each([
     [['bogus'], 'bogus'],
@@ -59,10 +77,25 @@ describe('ovld', () => {
     expect(stderr).toMatch(/ {2}→ ovld (?:relay )?--help/);
   });
 
-  it('without a command is a usage error with the help on stderr', () => {
-    const { status, stdout, stderr } = ovld([]);
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toContain('relay');
+  it.each(['en', 'ja'])('alone names the first commands on a screen of 80×24, in %s', (lang) => {
+    const { status, stdout, stderr } = ovld([], { OVLD_LANG: lang });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const rows = stdout.trimEnd().split('\n');
+    expect(rows.length).toBeLessThan(24);
+    expect(rows.filter((row) => columnsOf(row) > 80)).toEqual([]);
+    for (const word of ['demo', 'summon --agent mock', 'summon --formation pair', '--help']) {
+      expect(stdout).toContain(`ovld ${word}`);
+    }
+  });
+
+  it('alone names only commands and options that exist', () => {
+    const typed = [...ovld([]).stdout.matchAll(/^ {2}ovld (\S+)(?: (--\S+))?/gm)];
+    expect(typed.length).toBeGreaterThan(8);
+    for (const [, name = '', option] of typed) {
+      const page = ovld([name, '--help']);
+      expect(page.status, name).toBe(0);
+      expect(page.stdout, name).toContain(option ?? `ovld ${name}`);
+    }
   });
 
   it('relay without its role ends with a sentence, exit 2 and an empty stdout [relay.role-unset.1 relay.env.4]', () => {
@@ -74,7 +107,7 @@ describe('ovld', () => {
 });
 
 describe('a failure', () => {
-  it('is two lines for a person and one object for a program', () => {
+  it('is reported in two lines to a person and as one object to a program', () => {
     const error = new OvldError('unknown_role', { role: 'x', roles: ['a', 'b'] });
     expect(failure(error, 'en', false)).toEqual({
       exitCode: 1,
@@ -85,7 +118,7 @@ describe('a failure', () => {
     });
   });
 
-  it('nobody foresaw is called a bug, exit 70', () => {
+  it('that has no code is called a bug, exit 70', () => {
     expect(failure(new TypeError('boom'), 'en', false)).toMatchObject({
       exitCode: 70,
       text: expect.stringContaining('boom'),
@@ -101,7 +134,7 @@ describe('a failure', () => {
 });
 
 describe('the bundle', () => {
-  it('gives a relay no YAML and no user interface to load', () => {
+  it('makes a relay load neither YAML nor a user interface', () => {
     const meta = JSON.parse(readFileSync(join(dirname(OVLD), 'meta.json'), 'utf8')) as {
       outputs: Record<
         string,

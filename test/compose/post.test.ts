@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { onFirstUse, postThrough } from '../../src/compose/post.ts';
+import { postThrough } from '../../src/compose/post.ts';
+import { openOnce } from '../../src/kit/open-once.ts';
 import { openFileStore } from '../../src/store/files.ts';
 import { bastionOf } from '../support/bastion.ts';
 import { tempDir } from '../support/temp.ts';
@@ -21,39 +22,39 @@ async function freshStore() {
 describe('a message of the board', () => {
   it('is stored with its type, journalled, and its flag is up [bastion.inbox.5]', async () => {
     const store = await freshStore();
-    const id = await postThrough(store)(NOTE);
-    expect(await store.mail.flag('specialist_1')).toBeDefined();
+    const id = await postThrough(store, bastionOf(1))(NOTE);
+    expect(await store.mail.readFlag('specialist_1')).toBeDefined();
     const relay = { pid: process.pid, start: '', boot: '' };
     const seat = { relay, agent: { kind: 'mock' as const }, doorbells: [] };
-    const incarnation = await store.seats.take('specialist_1', seat);
+    const incarnation = await store.seats.add('specialist_1', seat);
     const { messages } = await store.mail.collect('specialist_1', incarnation, () => true);
     expect(messages).toMatchObject([{ id, ...NOTE, priority: 'normal' }]);
   });
 
-  it('that is stored is sent, whatever becomes of its flag [R1]', async () => {
+  it('that is stored counts as sent, even when its flag cannot be raised [R1]', async () => {
     const store = await freshStore();
     const failing = {
       ...store,
-      mail: { ...store.mail, raise: () => Promise.reject(new Error('x')) },
+      mail: { ...store.mail, raiseFlag: () => Promise.reject(new Error('x')) },
     };
-    expect(await postThrough(failing)(NOTE)).toEqual(expect.any(String));
+    expect(await postThrough(failing, bastionOf(1))(NOTE)).toEqual(expect.any(String));
     expect(await store.mail.hasUnread('specialist_1')).toBe(true);
   });
 
-  it('that cannot be stored is an error, for whoever keeps it for later', async () => {
+  it('that cannot be stored is an error, so that the caller keeps it for later', async () => {
     const store = await freshStore();
     const failing = {
       ...store,
       mail: { ...store.mail, deliver: () => Promise.reject(new Error('x')) },
     };
-    await expect(postThrough(failing)(NOTE)).rejects.toThrow('x');
-    expect(await store.mail.flag('specialist_1')).toBeUndefined();
+    await expect(postThrough(failing, bastionOf(1))(NOTE)).rejects.toThrow('x');
+    expect(await store.mail.readFlag('specialist_1')).toBeUndefined();
   });
 });
 
-it('what is opened on first use is opened once, and again after a failure', async () => {
+it('`openOnce` opens on first use, once, and again after a failure', async () => {
   let times = 0;
-  const open = onFirstUse(async () => {
+  const open = openOnce(async () => {
     times += 1;
     if (times === 1) throw new Error('not yet');
     return times;

@@ -13,23 +13,26 @@ const army = (store: 'files' | 'queue', folder?: string) => ({
 });
 
 describe('the store of a relay directory', () => {
-  it.each(['files', 'queue'] as const)('is the one its formation says: %s', async (kind) => {
-    const [dir, folder] = [join(tempDir(), 'relay'), tempDir()];
-    const formation = army(kind, folder);
-    // Summon knows before there is anything to read; everybody else reads what summon left.
-    const first = await openStoreOf(dir, formation);
-    await first.init(formation);
-    await first.outfit(formation, []);
-    const later = await openStoreOf(dir);
-    const { id } = await later.mail.deliver(letter());
-    expect(id.startsWith('msg_')).toBe(kind === 'queue');
-    expect(existsSync(join(folder, '.ovld/queue/inbox/strategist.yaml'))).toBe(kind === 'queue');
-    expect(await first.mail.hasUnread('strategist')).toBe(true);
-  });
+  it.each(['files', 'queue'] as const)(
+    'is of the kind that its formation names: %s',
+    async (kind) => {
+      const [dir, folder] = [join(tempDir(), 'relay'), tempDir()];
+      const formation = army(kind, folder);
+      // Summon knows before there is anything to read; every other process reads what summon left.
+      const first = await openStoreOf(dir, formation);
+      await first.init(formation);
+      await first.writeOutfit(formation, []);
+      const later = await openStoreOf(dir);
+      const { id } = await later.mail.deliver(letter());
+      expect(id.startsWith('msg_')).toBe(kind === 'queue');
+      expect(existsSync(join(folder, '.ovld/queue/inbox/strategist.yaml'))).toBe(kind === 'queue');
+      expect(await first.mail.hasUnread('strategist')).toBe(true);
+    },
+  );
 
-  it('is of files where nothing better is known', async () => {
+  it('is a store of files when the formation cannot be read', async () => {
     const dir = tempDir();
-    expect(await (await openStoreOf(dir)).formation()).toBeUndefined();
+    expect(await (await openStoreOf(dir)).readFormation()).toBeUndefined();
     mkdirSync(join(dir, 'relay'));
     writeFileSync(join(dir, 'relay', 'formation.json'), '{"name":');
     const store = await openStoreOf(join(dir, 'relay'));

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isUnfinished } from '../../src/compose/post.ts';
+import { isUnfinished } from '../../src/documents/yaml/unfinished.ts';
 import { composeRelayWork } from '../../src/compose/relay.ts';
 import { openFileStore } from '../../src/store/files.ts';
 import { bastionOf } from '../support/bastion.ts';
@@ -52,23 +52,23 @@ describe('a message of the board that could not be sent', () => {
     leave(0);
     begin();
     await waitFor(async () => !existsSync(unsent), 'the message to be sent');
-    expect(await store.mail.unread('specialist_1')).toMatchObject({ count: 1 });
+    expect(await store.mail.countUnread('specialist_1')).toMatchObject({ count: 1 });
   });
 
-  it('is sent on a tick of any relay, though nobody moves anything on the board', async () => {
+  it('is sent on a tick of any relay, without a change on the board', async () => {
     const { store, begin, leave, unsent, ticks } = await relayWork();
     begin();
-    // Just written: whoever wrote it may be about to finish it himself.
+    // Just written: its writer may be about to finish it.
     leave(0);
     ticks.shift()?.();
     leave(60_000);
     ticks.shift()?.();
     await waitFor(async () => !existsSync(unsent), 'the message to be sent');
-    expect(await store.mail.unread('specialist_1')).toMatchObject({ count: 1 });
+    expect(await store.mail.countUnread('specialist_1')).toMatchObject({ count: 1 });
     expect(ticks).toHaveLength(1);
   });
 
-  it('is left alone by a relay that ends', async () => {
+  it('is not sent by a relay that ends', async () => {
     const { begin, ending, ticks } = await relayWork();
     begin();
     ending.abort();
@@ -82,9 +82,10 @@ describe('a message of the board that could not be sent', () => {
     ['of the future', -3_600_000, true],
   ])('is seen when it is %s: %s ms', async (_what, age, seen) => {
     const { folder, leave } = await relayWork();
-    expect(isUnfinished(folder)).toBe(false);
+    const root = join(folder, '.ovld');
+    expect(isUnfinished(root)).toBe(false);
     leave(age);
-    expect(isUnfinished(folder)).toBe(true);
-    expect(isUnfinished(folder, 20_000)).toBe(seen);
+    expect(isUnfinished(root)).toBe(true);
+    expect(isUnfinished(root, 20_000)).toBe(seen);
   });
 });

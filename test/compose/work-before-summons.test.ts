@@ -6,17 +6,18 @@ import { workHere } from '../../src/compose/work-here.ts';
 import { command } from '../support/board-world.ts';
 import { tempDir } from '../support/temp.ts';
 
-/** A project nobody was summoned in, with this configuration. */
+/** A project without a summons, with this configuration. */
 async function here(config: string, formation?: string) {
   const [home, folder] = [tempDir(), tempDir()];
   mkdirSync(join(folder, '.ovld'));
   writeFileSync(join(folder, '.ovld', 'config.yaml'), config);
   const places = { folder, user: join(home, '.config', 'ovld') };
   const env = { HOME: home, XDG_STATE_HOME: join(home, 'state'), XDG_RUNTIME_DIR: home };
-  return { ...(await workHere(env, { session: undefined, formation, places })) };
+  const lineFor = (session: string): string => `ovld board --session ${session}`;
+  return { ...(await workHere(env, { session: undefined, formation, places, lineFor })) };
 }
 
-it('before anybody is summoned the board is the one a summons would have', async () => {
+it('before a summons the board is the one that a summons would have', async () => {
   expect(rolesWith((await here('')).formation, 'specialist')).toHaveLength(4);
   const six = await here('specialists: 6\nlanguage: ja\n', 'bastion');
   expect(rolesWith(six.formation, 'specialist')).toHaveLength(6);
@@ -32,6 +33,6 @@ it.each([
   ['toolsets: [messaging]\n', 'bastion'],
   ['formation: overlord\n', undefined],
   ['toolsets: [messaging]\n', undefined],
-])('and there is none where it is turned off: %j', async (config, formation) => {
+])('before a summons there is no board where it is turned off: %j', async (config, formation) => {
   await expect(here(config, formation)).rejects.toMatchObject({ code: 'board_off' });
 });

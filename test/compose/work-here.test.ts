@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { composeQueue } from '../../src/compose/queue.ts';
-import { projectFolder } from '../../src/compose/project-folder.ts';
+import { findProjectFolder } from '../../src/config/project-folder.ts';
 import { workHere } from '../../src/compose/work-here.ts';
 import type { CommandOrder } from '../../src/work/command.ts';
 import { tempDir } from '../support/temp.ts';
@@ -26,6 +26,7 @@ async function project() {
       {
         session: undefined,
         formation: undefined,
+        lineFor: (session) => `ovld board --session ${session}`,
         places: { folder: at, user: join(home, '.config') },
       },
     );
@@ -45,13 +46,14 @@ it('from a folder below, the board and the mailbox are those of the project', as
   expect(await queue.read('marshall')).toHaveLength(2);
 });
 
-it('the nearest project is meant, one with knowledge or an army too', async () => {
+it('the nearest project is used, also one that has only knowledge or an army', async () => {
   const { folder, below } = await project();
-  expect(projectFolder(below, [join(folder, 'src')])).toBe(join(folder, 'src'));
+  fs.mkdirSync(join(folder, '.git'));
+  expect(findProjectFolder(below, [join(folder, 'src')])).toBe(join(folder, 'src'));
   fs.mkdirSync(join(below, '.ovld', 'knowledge'), { recursive: true });
-  expect(projectFolder(below, [join(folder, 'src')])).toBe(below);
+  expect(findProjectFolder(below, [join(folder, 'src')])).toBe(below);
   const alone = tempDir();
-  expect(projectFolder(alone)).toBe(alone);
+  expect(findProjectFolder(alone)).toBe(alone);
 });
 
 it.each([
@@ -62,14 +64,17 @@ it.each([
     'toolsets: [messaging, board]',
     ['inferno', 'glacier', 'shadow', 'storm'],
   ],
-])('without an army it is as a summons would have it: %s configured', async (_, text, roles) => {
-  const { folder, open } = await project();
-  fs.writeFileSync(join(folder, '.ovld', 'config.yaml'), `${text}\n`);
-  const { work } = await open(folder);
-  expect((await work.board.list()).specialists.map(({ role }) => role)).toEqual(roles);
-});
+])(
+  'without an army the board is the one a summons would have: %s configured',
+  async (_, text, roles) => {
+    const { folder, open } = await project();
+    fs.writeFileSync(join(folder, '.ovld', 'config.yaml'), `${text}\n`);
+    const { work } = await open(folder);
+    expect((await work.board.list()).specialists.map(({ role }) => role)).toEqual(roles);
+  },
+);
 
-it('speaks the language of whoever asks, in the messages and on the dashboard', async () => {
+it('messages and the dashboard use the language of the caller', async () => {
   const { folder, open } = await project();
   await (await open(folder, { OVLD_LANG: 'ja' })).work.board.issue('envoy', ORDER);
   const [, told] = await (await composeQueue(folder)).read('marshall');

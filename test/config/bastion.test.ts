@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { copiesOf } from '../../src/army/copies.ts';
 import { formationSchema } from '../../src/army/formation.ts';
+import type { Reason } from '../../src/errors.ts';
+import { reasonIn } from '../../src/i18n/reasons.ts';
 import { findFormation } from '../../src/config/formations.ts';
 import { ownFiles } from '../support/own-files.ts';
 
@@ -31,7 +33,7 @@ it('the bastion ships: envoy, marshall, four specialists, and what they need', a
   expect(formationSchema.parse(JSON.parse(JSON.stringify(formation)))).toEqual(formation);
 });
 
-it('envoy and marshall are side by side, the specialists in a grid', async () => {
+it('the layout has envoy and marshall side by side, and the specialists in a grid', async () => {
   expect((await bastion()).tabs).toEqual([
     {
       name: 'command',
@@ -51,7 +53,7 @@ it('envoy and marshall are side by side, the specialists in a grid', async () =>
   ]);
 });
 
-it.each([1, 4, 12])('there can be %i of them, each with its number', async (count) => {
+it.each([1, 4, 12])('a bastion can have %i specialists, each with its number', async (count) => {
   const { roles, tabs } = await bastion(count);
   const seats = roles.slice(2).map(({ role, template, number }) => [role, template, number]);
   expect(seats).toEqual(copiesOf('specialist', count).map((r, i) => [r, 'specialist', i + 1]));
@@ -59,14 +61,14 @@ it.each([1, 4, 12])('there can be %i of them, each with its number', async (coun
   expect(roles[1]?.commands).toEqual(copiesOf('specialist', count));
 });
 
-it('a number of specialists changes nothing where there is no count of them', async () => {
+it('the number of specialists changes nothing in a formation without a count', async () => {
   const { places } = ownFiles();
   expect(await findFormation('overlord', places, 3)).toEqual(
     await findFormation('overlord', places),
   );
 });
 
-it('what does not fit any more with so many is a fault of the formation', async () => {
+it('a formation that no longer fits with that many specialists is refused', async () => {
   const plain = ['a', 'b', 'c', 'd', 'e'].map((role) => ({ role }));
   const text = JSON.stringify({
     roles: [...plain, { role: 'hand', count: 2 }],
@@ -132,7 +134,7 @@ it.each<[string, string, number, RegExp]>([
   const { places, at } = ownFiles({ [PATH]: text });
   const error = await findFormation('mine', places).catch((e: unknown) => e);
   expect(error).toMatchObject({ code: 'formation_invalid', data: { path: at(PATH) } });
-  const { data } = error as { data: { line?: number; reason: string } };
-  expect(data.reason).toMatch(reason);
+  const { data } = error as { data: { line?: number; reason: Reason } };
+  expect(reasonIn('en', data.reason)).toMatch(reason);
   expect(data.line).toBe(line);
 });

@@ -2,6 +2,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
+import type { Reason } from '../../src/errors.ts';
+import { explainReasons } from '../../src/cli/output/explain-reasons.ts';
+import { explain } from '../../src/i18n/explain.ts';
+import { reasonIn } from '../../src/i18n/reasons.ts';
 import { findFormation } from '../../src/config/formations.ts';
 import { shippedDir } from '../../src/config/places.ts';
 import { ownFiles } from '../support/own-files.ts';
@@ -11,7 +15,7 @@ const USER = 'user/formations/pair.yaml';
 const PAIR = 'roles:\n  - role: lead\n  - role: hand\n';
 
 describe('a formation is found', () => {
-  it('in ovld', async () => {
+  it('in what ovld ships', async () => {
     const { places } = ownFiles();
     expect(await findFormation('overlord', places)).toEqual({
       formation: overlordFormation,
@@ -28,16 +32,41 @@ describe('a formation is found', () => {
     expect(path).toBe(at(USER));
     expect(formation).toMatchObject({ name: 'pair', agent: 'claude', mux: 'none', tabs: [] });
     rmSync(at(USER));
-    await expect(findFormation('pair', places)).rejects.toMatchObject({
-      code: 'formation_unknown',
-      data: {
-        name: 'pair',
-        tried: [at(PROJECT), at(USER), join(shippedDir(), 'formations/pair.yaml')],
-      },
+    expect((await findFormation('pair', places)).path).toBe(
+      join(shippedDir(), 'formations/pair.yaml'),
+    );
+  });
+
+  it('by its name; the error about another lists all there are', async () => {
+    const { places } = ownFiles({
+      'project/.ovld/formations/duo.yaml': PAIR,
+      'project/.ovld/formations/notes.txt': '',
+      'project/.ovld/formations/No Name.yaml': PAIR,
+      'user/formations/duo.yaml': PAIR,
+      'user/formations/trio.yaml': PAIR,
+    });
+    const error = await findFormation('pairs', places).catch((e: unknown) => e);
+    const known = ['bastion', 'duo', 'overlord', 'pair', 'trio'];
+    expect(error).toMatchObject({ code: 'formation_unknown', data: { name: 'pairs', known } });
+    for (const language of ['en', 'ja'] as const) {
+      const { what, hint } = explain(explainReasons(error, language), language);
+      expect(what).toMatch(/(?:did you mean|もしかして:) pair/);
+      for (const name of known) expect(hint).toContain(name);
+    }
+  });
+
+  it('of the pair with a lead and its hand side by side', async () => {
+    const { formation } = await findFormation('pair', ownFiles().places);
+    expect(formation).toMatchObject({
+      agent: 'claude',
+      store: 'files',
+      toolsets: ['messaging'],
+      roles: [{ role: 'lead', commands: ['hand'] }, { role: 'hand' }],
+      tabs: [{ split: 'columns', panes: [{ role: 'lead', focus: true }, { role: 'hand' }] }],
     });
   });
 
-  it('with all a role may have', async () => {
+  it('with every field that a role may have', async () => {
     const seat = { agent: 'mock', model: 'm', args: ['-x'], permission_mode: 'p', cwd: 'web' };
     const role = { role: 'lead', title: { en: 'L', ja: '長' }, commands: ['lead'], ...seat };
     // JSON is YAML.
@@ -48,12 +77,12 @@ describe('a formation is found', () => {
   });
 
   it.each(['../overlord', 'a/b', '', 'Overlord', '.'])(
-    'and %j, which is no name, never becomes a path',
+    'only by a name: %j never becomes a path',
     async (name) => {
       const { places } = ownFiles({ 'project/.ovld/overlord.yaml': PAIR });
       await expect(findFormation(name, places)).rejects.toMatchObject({
         code: 'formation_unknown',
-        data: { name, tried: [] },
+        data: { name, known: expect.arrayContaining(['bastion', 'overlord']) },
       });
     },
   );
@@ -90,7 +119,7 @@ it.each<[string, string, number | undefined, RegExp]>([
   const { places, at } = ownFiles({ [PROJECT]: text });
   const error = await findFormation('pair', places).catch((e: unknown) => e);
   expect(error).toMatchObject({ code: 'formation_invalid', data: { path: at(PROJECT) } });
-  const { data } = error as { data: { line?: number; reason: string } };
-  expect(data.reason).toMatch(reason);
+  const { data } = error as { data: { line?: number; reason: Reason } };
+  expect(reasonIn('en', data.reason)).toMatch(reason);
   expect(data.line).toBe(line);
 });

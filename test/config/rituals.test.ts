@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Reason } from '../../src/errors.ts';
+import { reasonIn } from '../../src/i18n/reasons.ts';
 import { shippedDir } from '../../src/config/places.ts';
 import { findRitual } from '../../src/config/rituals.ts';
 import { explain } from '../../src/i18n/explain.ts';
@@ -15,7 +17,7 @@ const PLACES = [
 ];
 
 describe('a ritual is looked for', () => {
-  it('in the project, then with the user, then in ovld, plain before by language [ritual.load.1]', async () => {
+  it("in the project, then in the user's folder, then in ovld; at each place the plain name before the one with a language [ritual.load.1]", async () => {
     const { places, at } = ownFiles(Object.fromEntries(PLACES.map((name) => [name, name])));
     for (const name of PLACES) {
       const found = await findRitual({ role: 'storm' }, 'ja', places);
@@ -26,7 +28,7 @@ describe('a ritual is looked for', () => {
     expect(path).toBe(join(shippedDir(), 'rituals/ja/storm.md'));
   });
 
-  it('and an error names every path that was tried [ritual.missing-file.1]', async () => {
+  it('at several paths, and the error names every path that was tried [ritual.missing-file.1]', async () => {
     const { places, at } = ownFiles();
     const tried = [
       at('project/.ovld/rituals/marshal.md'),
@@ -47,7 +49,7 @@ describe('a ritual is looked for', () => {
     expect(found.path).toBe(join(shippedDir(), 'rituals/en/storm.md'));
   });
 
-  it('through a link of the person, as dotfiles are kept', async () => {
+  it('through a link, as dotfiles are kept', async () => {
     const { places, at } = ownFiles({ 'dotfiles/storm.md': 'linked' });
     mkdirSync(at('user/rituals'), { recursive: true });
     symlinkSync(at('dotfiles/storm.md'), at('user/rituals/storm.md'));
@@ -55,16 +57,16 @@ describe('a ritual is looked for', () => {
     rmSync(at('dotfiles/storm.md'));
     await expect(findRitual({ role: 'storm' }, 'en', places)).rejects.toMatchObject({
       code: 'config_invalid',
-      data: { path: at('user/rituals/storm.md'), reason: expect.stringContaining('link') },
+      data: { path: at('user/rituals/storm.md'), reason: { code: 'link_to_nothing' } },
     });
   });
 });
 
 describe('a role that has a number', () => {
-  const third = { role: 'hand_3', template: 'hand', number: 3 };
+  const third = { role: 'smith_3', template: 'smith', number: 3 };
   /** Strongest first. */
   const names = ['project/.ovld/rituals', 'user/rituals'].flatMap((dir) =>
-    ['hand_3.md', 'en/hand_3.md', 'hand.md', 'en/hand.md'].map((name) => `${dir}/${name}`),
+    ['smith_3.md', 'en/smith_3.md', 'smith.md', 'en/smith.md'].map((name) => `${dir}/${name}`),
   );
 
   it('has a ritual of its own or, at each place, that of its kind', async () => {
@@ -76,14 +78,14 @@ describe('a role that has a number', () => {
     const shipped = names.slice(0, 4).map((name) => name.replace('project/.ovld', shippedDir()));
     await expect(findRitual(third, 'en', places)).rejects.toMatchObject({
       code: 'ritual_missing',
-      data: { role: 'hand_3', tried: [...names.map(at), ...shipped] },
+      data: { role: 'smith_3', tried: [...names.map(at), ...shipped] },
     });
   });
 
-  it('is told it, and its name; whatever else is in braces is left alone', async () => {
+  it('finds its number and name in the ritual; other words in braces stay as they are', async () => {
     const text = 'I am {{role}}, number {{ number }} of {{others}}: {{number}}';
-    const { places } = ownFiles({ 'user/rituals/hand.md': text, 'user/rituals/storm.md': text });
-    const filled = 'I am hand_3, number 3 of {{others}}: 3';
+    const { places } = ownFiles({ 'user/rituals/smith.md': text, 'user/rituals/storm.md': text });
+    const filled = 'I am smith_3, number 3 of {{others}}: 3';
     expect((await findRitual(third, 'en', places)).text).toBe(filled);
     expect((await findRitual({ role: 'storm' }, 'en', places)).text).toBe(text);
   });
@@ -97,7 +99,7 @@ it.each([
   ['newlines at the end', 'a\n\n\n', 'a'],
   ['tabs, which are keys', 'a\n\tb', 'a\n    b'],
   ['nothing of an ordinary text', '魔王 🐉 $HOME `x` "q" \\r', '魔王 🐉 $HOME `x` "q" \\r'],
-])('a ritual is made fit to be pasted: %s', async (_, raw, text) => {
+])('a ritual is prepared for the paste: %s', async (_, raw, text) => {
   const { places } = ownFiles({ [NAME]: raw });
   expect((await findRitual({ role: 'storm' }, 'en', places)).text).toBe(text);
 });
@@ -117,8 +119,10 @@ it.each<[string, string | Uint8Array, { line?: number; reason: RegExp }]>([
   const error = await findRitual({ role: 'storm' }, 'en', places).catch((e: unknown) => e);
   expect(error).toMatchObject({
     code: 'config_invalid',
-    data: { path: at(NAME), reason: expect.stringMatching(reason), ...(line && { line }) },
+    data: { path: at(NAME), ...(line && { line }) },
   });
+  const { data } = error as { data: { reason: Reason } };
+  expect(reasonIn('en', data.reason)).toMatch(reason);
 });
 
 it('a folder in place of a ritual is refused', async () => {
@@ -126,6 +130,6 @@ it('a folder in place of a ritual is refused', async () => {
   mkdirSync(at(NAME), { recursive: true });
   await expect(findRitual({ role: 'storm' }, 'en', places)).rejects.toMatchObject({
     code: 'config_invalid',
-    data: { path: at(NAME), reason: 'not a regular file' },
+    data: { path: at(NAME), reason: { code: 'not_a_file' } },
   });
 });

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadSettings } from '../../src/config/settings.ts';
+import type { Reason } from '../../src/errors.ts';
+import { reasonIn } from '../../src/i18n/reasons.ts';
 import { explain } from '../../src/i18n/explain.ts';
 import { ownFiles } from '../support/own-files.ts';
 
@@ -8,12 +10,12 @@ const PROJECT = 'project/.ovld/config.yaml';
 const USER = 'user/config.yaml';
 
 describe('settings', () => {
-  it('are as usual where nobody said anything', async () => {
+  it('have their defaults where nothing is configured', async () => {
     const from = 'default';
     expect(await loadSettings({}, { LANG: 'ja_JP.UTF-8' }, ownFiles().places)).toEqual({
       mux: { value: undefined, from },
       agent: { value: undefined, from },
-      history: { keepDays: { value: 90, from }, keepArmies: { value: 50, from } },
+      history: { keep_days: { value: 90, from }, keep_armies: { value: 50, from } },
       dashboard: { value: false, from },
       language: { value: 'ja', from },
       formation: { value: 'overlord', from },
@@ -30,10 +32,16 @@ describe('settings', () => {
         bell: { value: true, from },
         desktop: { value: true, from },
         command: { value: undefined, from },
-        on: { value: ['waits', 'died', 'unreachable', 'wrote'], from },
+        on: { value: ['waits', 'died', 'unreachable', 'wrote', 'loops', 'set_aside'], from },
       },
-      ritualDelivery: { value: 'typed', from },
-      readyTimeout: { value: 60, from },
+      guard: {
+        messages: { value: 20, from },
+        window: { value: 300, from },
+        pause: { value: 30, from },
+        longest_pause: { value: 600, from },
+      },
+      ritual: { delivery: { value: 'typed', from } },
+      ready_timeout: { value: 60, from },
     });
   });
 
@@ -86,8 +94,8 @@ describe('settings', () => {
         command: { value: ['say', 'hello'], from: 'user' },
         on: { value: ['died'], from: 'user' },
       },
-      ritualDelivery: { value: 'system-prompt', from: 'user' },
-      readyTimeout: { value: 5, from: 'user' },
+      ritual: { delivery: { value: 'system-prompt', from: 'user' } },
+      ready_timeout: { value: 5, from: 'user' },
     });
   });
 
@@ -112,7 +120,7 @@ describe('settings', () => {
     }
   });
 
-  it('of an empty file are none', async () => {
+  it('of an empty file change nothing', async () => {
     const { places } = ownFiles({ [PROJECT]: '', [USER]: '# nothing yet\n' });
     expect((await loadSettings({}, {}, places)).formation.from).toBe('default');
   });
@@ -126,6 +134,10 @@ it.each<[string, string, number, RegExp]>([
   ['a command that is a line', 'notify:\n  command: say hello\n', 2, /notify\.command/],
   ['a number that is none', 'pauses:\n  enter: fast\n', 2, /pauses\.enter: .*number/],
   ['a pause of an hour', 'pauses:\n  between: 3600000\n', 2, /60000/],
+  ['a guard of no messages', 'guard:\n  messages: 0\n', 2, /guard\.messages/],
+  ['a guard that is on', 'guard:\n  messages: on\n', 2, /guard\.messages/],
+  ['a pause of no time', 'guard:\n  window: 60\n  pause: 0\n', 3, /guard\.pause: .*1/],
+  ['an unknown key of the guard', 'guard:\n  limit: 3\n', 2, /there is no key guard\.limit/],
   ['no time at all', 'ready_timeout: 0\n', 1, /ready_timeout/],
   ['a path as a formation', 'formation: ../x\n', 1, /formation/],
   ['an unknown store', 'store: cloud\n', 1, /store: .*files.*queue/],
@@ -141,18 +153,18 @@ it.each<[string, string, number, RegExp]>([
   const { places, at } = ownFiles({ [USER]: text });
   const error = await loadSettings({}, {}, places).catch((e: unknown) => e);
   expect(error).toMatchObject({ code: 'config_invalid', data: { path: at(USER) } });
-  const { data } = error as { data: { line?: number; reason: string } };
-  expect(data.reason).toMatch(reason);
+  const { data } = error as { data: { line?: number; reason: Reason } };
+  expect(reasonIn('en', data.reason)).toMatch(reason);
   expect(data.line).toBe(line);
   expect(explain(error, 'en').what).toContain(`${at(USER)}:${line}:`);
 });
 
-it('a program to run is no matter of a project: whoever clones it did not write it', async () => {
+it("a project's configuration cannot name a program to run", async () => {
   const text = 'notify:\n  bell: true\n  command: [rm, me]\n';
   const { places, at } = ownFiles({ [PROJECT]: text });
   await expect(loadSettings({}, {}, places)).rejects.toMatchObject({
     code: 'config_invalid',
-    data: { path: at(PROJECT), line: 3, reason: expect.stringContaining('your own') as string },
+    data: { path: at(PROJECT), line: 3, reason: { code: 'project_command' } },
   });
 });
 
@@ -165,7 +177,7 @@ function explosion(): string {
     .join('');
 }
 
-it('a flag nobody can mean is a matter of usage', async () => {
+it('a flag with an impossible value is a usage error', async () => {
   await expect(loadSettings({ mux: 'screen' }, {}, ownFiles().places)).rejects.toMatchObject({
     code: 'usage',
     data: { message: expect.stringMatching(/^--mux: .*zellij/) },

@@ -19,34 +19,34 @@ describe.each(backends)('an army that goes, on $name', ({ ground: makeGround, ke
   it('goes away in one step with all its mail saved [R13]', async () => {
     const { store, ground } = await open();
     for (const to of ['strategist', 'storm', 'storm']) await store.mail.deliver(letter({ to }));
-    const by = await store.seats.take('storm', seatOf(1));
+    const by = await store.seats.add('storm', seatOf(1));
     let one = 1;
     const { messages } = await store.mail.collect('storm', by, () => one-- > 0);
     await store.mail.acknowledge('storm', by, ids(messages));
     const saved = keepsMail ? { messages: 0, path: undefined } : { messages: 3 };
-    expect(await store.cleanup(ground.history)).toMatchObject(saved);
-    expect(await store.present()).toBe(false);
+    expect(await store.cleanUp(ground.history)).toMatchObject(saved);
+    expect(await store.isPresent()).toBe(false);
     await expect(store.mail.deliver(letter())).rejects.toMatchObject({ code: 'store_gone' });
-    expect(await store.present()).toBe(false);
+    expect(await store.isPresent()).toBe(false);
     await expect(store.mail.collect('storm', by, everything)).rejects.toMatchObject({
       code: 'store_gone',
     });
-    expect(await store.cleanup(ground.history)).toEqual({ messages: 0, path: undefined });
+    expect(await store.cleanUp(ground.history)).toEqual({ messages: 0, path: undefined });
   });
 
   it('takes back unread mail of the newest dismissed army, in its order, and flags it', async () => {
     const { store, ground } = await open();
     const older = await store.mail.deliver(letter({ to: 'storm' }));
-    await store.cleanup(ground.history);
+    await store.cleanUp(ground.history);
     await store.init(overlordFormation);
     // Only the newest army's is taken back; what stays in the project is everybody's who comes.
     let first = 1;
-    const past = await store.seats.take('storm', seatOf(3));
+    const past = await store.seats.add('storm', seatOf(3));
     const page = await store.mail.collect('storm', past, () => first-- > 0);
     expect(ids(page.messages)).toEqual(keepsMail ? [older.id] : []);
     await store.mail.acknowledge('storm', past, [older.id]);
     const read = await store.mail.deliver(letter({ to: 'storm' }));
-    const by = await store.seats.take('storm', seatOf(1));
+    const by = await store.seats.add('storm', seatOf(1));
     await store.mail.collect('storm', by, everything);
     await store.mail.acknowledge('storm', by, [read.id]);
     const held = await store.mail.deliver(letter({ to: 'storm' }));
@@ -55,43 +55,43 @@ describe.each(backends)('an army that goes, on $name', ({ ground: makeGround, ke
       letter({ to: 'storm' }),
       letter({ to: 'storm', priority: 'urgent' }),
     ]);
-    await store.cleanup(ground.history);
+    await store.cleanUp(ground.history);
     await store.init(overlordFormation);
 
-    expect(await store.resume(ground.history)).toBe(3);
-    expect(await store.mail.flag('storm')).toBeDefined();
-    expect(await store.mail.flag('strategist')).toBeUndefined();
-    const next = await store.seats.take('storm', seatOf(2));
+    expect(await store.resumeMail(ground.history)).toBe(3);
+    expect(await store.mail.readFlag('storm')).toBeDefined();
+    expect(await store.mail.readFlag('strategist')).toBeUndefined();
+    const next = await store.seats.add('storm', seatOf(2));
     const { messages } = await store.mail.collect('storm', next, everything);
     expect(messages).toEqual([urgent, { ...held, redelivered: 1 }, waiting]);
-    expect(await store.resume(ground.history)).toBe(0);
+    expect(await store.resumeMail(ground.history)).toBe(0);
   });
 
   it('leaves in history what is for a role it does not have, and takes nothing from nowhere', async () => {
     const { store, ground } = await open();
-    expect(await store.resume(ground.history)).toBe(0);
+    expect(await store.resumeMail(ground.history)).toBe(0);
     for (const to of ['storm', 'shadow']) await store.mail.deliver(letter({ to }));
-    await store.cleanup(ground.history);
+    await store.cleanUp(ground.history);
     await store.init(formationSchema.parse({ name: 'one', roles: [{ role: 'shadow' }] }));
-    expect(await store.resume(ground.history)).toBe(1);
+    expect(await store.resumeMail(ground.history)).toBe(1);
     await store.init(overlordFormation);
     expect(await store.mail.hasUnread('storm')).toBe(keepsMail);
     // What stays in the project is found again by whoever has the role, resumed or not.
-    expect(await store.resume(ground.history)).toBe(keepsMail ? 2 : 1);
-    expect(await store.mail.unread('storm')).toMatchObject({ count: 1 });
+    expect(await store.resumeMail(ground.history)).toBe(keepsMail ? 2 : 1);
+    expect(await store.mail.countUnread('storm')).toMatchObject({ count: 1 });
   });
 
-  it('puts back what a dead army held when the next one moves in without clearing up [R10]', async () => {
+  it('is made up for when the next army starts without a clean-up: the mail in hand is put back [R10]', async () => {
     const { store, ground } = await open();
     const held = await store.mail.deliver(letter());
-    const by = await store.seats.take('strategist', seatOf(1));
+    const by = await store.seats.add('strategist', seatOf(1));
     await store.mail.collect('strategist', by, everything);
     const waiting = await store.mail.deliver(letter());
     ground.kill(1);
     const next = ground.open();
     await next.init(overlordFormation);
-    expect(await next.resume(ground.history)).toBe(keepsMail ? 2 : 0);
-    const newcomer = await next.seats.take('strategist', seatOf(2));
+    expect(await next.resumeMail(ground.history)).toBe(keepsMail ? 2 : 0);
+    const newcomer = await next.seats.add('strategist', seatOf(2));
     await next.mail.putBackDead('strategist');
     const { messages } = await next.mail.collect('strategist', newcomer, everything);
     expect(messages).toEqual([{ ...held, redelivered: 1 }, waiting]);
@@ -102,12 +102,12 @@ describe.each(backends)('an army that goes, on $name', ({ ground: makeGround, ke
       return expect(keepsMail, 'mail in history stays there unless resumed').toBe(false);
     const { store, ground } = await open();
     const [held, twice, waiting] = await deliverAll(store, [letter(), letter(), letter()]);
-    const by = await store.seats.take('strategist', seatOf(1));
+    const by = await store.seats.add('strategist', seatOf(1));
     await store.mail.collect('strategist', by, ({ id }) => id !== waiting!.id);
     await store.mail.putBack('strategist', by, 'cancelled', [twice!.id]);
-    await store.cleanup(ground.history);
+    await store.cleanUp(ground.history);
     await store.init(overlordFormation);
-    const next = await store.seats.take('strategist', seatOf(2));
+    const next = await store.seats.add('strategist', seatOf(2));
     const { messages } = await store.mail.collect('strategist', next, everything);
     const marked = [held, twice].map((message) => ({ ...message, redelivered: 1 }));
     expect(messages).toEqual([...marked, waiting]);

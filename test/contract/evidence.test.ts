@@ -17,11 +17,18 @@ const EVENTS: { [E in JournalEvent['event']]: Extract<JournalEvent, { event: E }
   acknowledged: { event: 'acknowledged', id: 'i', to: 'storm' },
   put_back: { event: 'put_back', id: 'i', to: 'storm', why: 'left' },
   resumed: { event: 'resumed', id: 'i', to: 'storm' },
-  quarantined: { event: 'quarantined', file: 'f', reason: 'r' },
+  quarantined: { event: 'quarantined', file: 'f', reason: 'r', to: 'storm' },
   unreachable: { event: 'unreachable', to: 'storm', nonce: 'n', failed: ['no_pane'] },
   confirmed: { event: 'confirmed', to: 'storm', by: 'socket', nonce: 'n', ms: 1.5 },
-  held: { event: 'held', to: 'storm', between: ['inferno', 'storm'], by: 'guard' },
+  held: {
+    event: 'held',
+    to: 'storm',
+    between: ['inferno', 'storm'],
+    by: 'guard',
+    until: '2026-11-15T12:00:30.000Z',
+  },
   released: { event: 'released', to: 'storm' },
+  interrupted: { event: 'interrupted', to: 'storm' },
   restarted: { event: 'restarted', to: 'storm', resumed: true },
   reconnected: { event: 'reconnected', to: 'storm' },
   alerted: { event: 'alerted', to: 'storm', why: 'wrote', id: 'i' },
@@ -45,7 +52,7 @@ describe.each(backends)('evidence and holds on $name', ({ ground: makeGround }) 
     expect(await ground.open().journal.read(next)).toEqual({ records: [], next });
   });
 
-  it('goes on where the last piece ended', async () => {
+  it('reads on from where the last piece ended', async () => {
     const { store } = await open();
     const told: JournalRecord[] = [];
     const tell = async (records: readonly JournalRecord[]): Promise<void> => {
@@ -59,7 +66,7 @@ describe.each(backends)('evidence and holds on $name', ({ ground: makeGround }) 
     expect(told.map(({ event }) => event)).toEqual(Object.keys(EVENTS));
   });
 
-  it('tells who follows that the journal grew', async () => {
+  it('notifies a follower that the journal grew', async () => {
     const { store, ground } = await open();
     let changes = 0;
     const watch = ground.open().journal.watch(() => (changes += 1));
@@ -69,16 +76,17 @@ describe.each(backends)('evidence and holds on $name', ({ ground: makeGround }) 
     watch.close();
   });
 
-  it('holds a role and an exchange, each once, and says since when and by whom', async () => {
+  it('sets a hold on a role and on an exchange once each, with its time, author and end', async () => {
     const { store, ground, clock } = await open();
     const since = rfc3339(clock.now());
     expect(await store.holds.list()).toEqual([]);
     expect(await store.holds.set('storm', 'person')).toBe(true);
-    expect(await store.holds.set(['inferno', 'storm'], 'guard')).toBe(true);
+    const until = rfc3339(clock.now() + 30_000);
+    expect(await store.holds.set(['inferno', 'storm'], 'guard', until)).toBe(true);
     clock.advance(5000);
     expect(await ground.open().holds.set('storm', 'person')).toBe(false);
     expect(await ground.open().holds.list()).toEqual([
-      { held: ['inferno', 'storm'], since, by: 'guard' },
+      { held: ['inferno', 'storm'], since, by: 'guard', until },
       { held: 'storm', since, by: 'person' },
     ]);
     expect(await ground.open().holds.lift('storm')).toBe(true);
@@ -86,7 +94,7 @@ describe.each(backends)('evidence and holds on $name', ({ ground: makeGround }) 
     expect(await store.holds.list()).toMatchObject([{ held: ['inferno', 'storm'] }]);
   });
 
-  it('of all who set or lift a hold, one is told that it did', async () => {
+  it('tells exactly one of several callers that it set or lifted a hold', async () => {
     const { ground } = await open();
     const all = <T>(call: () => Promise<T>): Promise<T[]> =>
       Promise.all(Array.from({ length: 20 }, call));
@@ -96,7 +104,7 @@ describe.each(backends)('evidence and holds on $name', ({ ground: makeGround }) 
     expect(lifted.filter(Boolean)).toHaveLength(1);
   });
 
-  it('tells everybody of holds, and a role of its person', async () => {
+  it('notifies every role of holds, and a role of what a person typed or wrote to it', async () => {
     const { store, ground, clock } = await open();
     const heard: Change[] = [];
     const watch = ground.open().watch('shadow', (what) => heard.push(what));
@@ -109,58 +117,62 @@ describe.each(backends)('evidence and holds on $name', ({ ground: makeGround }) 
     await next('a hold', () => store.holds.set('storm', 'person'));
     await next('a lifted hold', () => store.holds.lift('storm'));
     await next('a word to it', () => ground.speak('shadow', clock.now()));
-    await next('a letter to it', () => store.statuses.speak('shadow'));
+    await next('a letter to it', () => store.statuses.noteSpoken('shadow'));
     watch.close();
   });
 
   it('remembers when a person last typed to a role', async () => {
     const { store, ground, clock } = await open();
-    expect(await store.statuses.spoken('storm')).toBeUndefined();
+    expect(await store.statuses.lastSpokenAt('storm')).toBeUndefined();
     ground.speak('storm', clock.now() - 5000);
-    expect(await store.statuses.spoken('storm')).toBe(clock.now() - 5000);
-    expect(await store.statuses.spoken('shadow')).toBeUndefined();
-    await store.statuses.speak('storm');
-    expect(await store.statuses.spoken('storm')).toBeGreaterThan(clock.now() - 5000);
+    expect(await store.statuses.lastSpokenAt('storm')).toBe(clock.now() - 5000);
+    expect(await store.statuses.lastSpokenAt('shadow')).toBeUndefined();
+    await store.statuses.noteSpoken('storm');
+    expect(await store.statuses.lastSpokenAt('storm')).toBeGreaterThan(clock.now() - 5000);
   });
 
-  it('counts the messages of two, whoever of them counts, until it is told to forget', async () => {
+  it('counts the messages and pauses of a pair in both directions until told to forget', async () => {
     const { store, ground, clock } = await open();
     const [one, other] = [['inferno', 'storm'] as const, ['shadow', 'storm'] as const];
     const first = clock.now();
-    expect(await store.traffic.note(one)).toEqual([first]);
+    expect(await store.traffic.note(one)).toEqual({ messages: [first], pauses: [] });
+    await store.traffic.notePause(one, 30_000);
     clock.advance(1000);
-    expect(await ground.open().traffic.note(one)).toEqual([first, first + 1000]);
-    expect(await store.traffic.note(other)).toEqual([first + 1000]);
+    expect(await ground.open().traffic.note(one)).toEqual({
+      messages: [first, first + 1000],
+      pauses: [{ at: first, ms: 30_000 }],
+    });
+    expect(await store.traffic.note(other)).toEqual({ messages: [first + 1000], pauses: [] });
     await ground.open().traffic.forget(one);
     await ground.open().traffic.forget(one);
-    expect(await store.traffic.note(one)).toHaveLength(1);
-    expect(await store.traffic.note(other)).toHaveLength(2);
+    expect(await store.traffic.note(one)).toEqual({ messages: [first + 1000], pauses: [] });
+    expect((await store.traffic.note(other)).messages).toHaveLength(2);
   });
 
-  it('names everybody who sent unread mail', async () => {
+  it('names every sender of unread mail', async () => {
     const { store } = await open();
-    expect(await store.mail.senders('strategist')).toEqual(new Set());
+    expect(await store.mail.listSenders('strategist')).toEqual(new Set());
     await store.mail.deliver(letter({ from: 'storm' }));
     await store.mail.deliver(letter({ from: 'storm' }));
-    expect(await store.mail.senders('strategist')).toEqual(new Set(['storm']));
+    expect(await store.mail.listSenders('strategist')).toEqual(new Set(['storm']));
     await store.mail.deliver(letter({ from: 'shadow' }));
-    expect(await store.mail.senders('strategist')).toEqual(new Set(['storm', 'shadow']));
-    const by = await store.seats.take('strategist', {
+    expect(await store.mail.listSenders('strategist')).toEqual(new Set(['storm', 'shadow']));
+    const by = await store.seats.add('strategist', {
       relay: { pid: 1, start: '', boot: '' },
       agent: { kind: 'mock' },
       doorbells: [],
     });
     await store.mail.collect('strategist', by, ({ from }) => from === 'storm');
-    expect(await store.mail.senders('strategist')).toEqual(new Set(['shadow']));
+    expect(await store.mail.listSenders('strategist')).toEqual(new Set(['shadow']));
   });
 
   it('has no holds and no counts left of an army that was dismissed', async () => {
     const { store, ground } = await open();
     await store.holds.set('storm', 'person');
     await store.traffic.note(['inferno', 'storm']);
-    await store.cleanup(ground.history);
+    await store.cleanUp(ground.history);
     await store.init(overlordFormation);
     expect(await store.holds.list()).toEqual([]);
-    expect(await store.traffic.note(['inferno', 'storm'])).toHaveLength(1);
+    expect((await store.traffic.note(['inferno', 'storm'])).messages).toHaveLength(1);
   });
 });

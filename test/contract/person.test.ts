@@ -17,15 +17,15 @@ describe.each(backends)('the person, on $name', ({ ground: makeGround, keepsMail
   const toPerson = (words: Parameters<typeof letter>[0] = {}) => letter({ to: HUMAN, ...words });
   const ids = (messages: readonly { id: string }[]): string[] => messages.map(({ id }) => id);
 
-  it('is written to like anybody, and no flag is raised by anything the store does', async () => {
+  it('receives mail like a role, and nothing in the store raises a flag for it', async () => {
     const { store, ground } = await open();
     const sent = await store.mail.deliver(toPerson());
-    await store.cleanup(ground.history);
+    await store.cleanUp(ground.history);
     await store.init(overlordFormation);
-    expect(await store.resume(ground.history)).toBe(1);
-    expect(await store.mail.look(HUMAN)).toEqual([sent]);
-    expect(await store.mail.unread(HUMAN)).toMatchObject({ count: 1 });
-    expect(await store.mail.flag(HUMAN)).toBeUndefined();
+    expect(await store.resumeMail(ground.history)).toBe(1);
+    expect(await store.mail.listUnread(HUMAN)).toEqual([sent]);
+    expect(await store.mail.countUnread(HUMAN)).toMatchObject({ count: 1 });
+    expect(await store.mail.readFlag(HUMAN)).toBeUndefined();
   });
 
   it('looks in the order of handing over, takes nothing and changes nothing', async () => {
@@ -36,17 +36,17 @@ describe.each(backends)('the person, on $name', ({ ground: makeGround, keepsMail
       letter({ to: 'storm' }),
     ]);
     for (const one of [store, ground.open(), store]) {
-      expect(await one.mail.look('storm')).toEqual([urgent, first, last]);
+      expect(await one.mail.listUnread('storm')).toEqual([urgent, first, last]);
     }
-    expect(await store.mail.look('shadow')).toEqual([]);
-    const by = await store.seats.take('storm', seatOf(1));
+    expect(await store.mail.listUnread('shadow')).toEqual([]);
+    const by = await store.seats.add('storm', seatOf(1));
     expect((await store.mail.collect('storm', by, everything)).messages).toHaveLength(3);
-    expect(await store.mail.look('storm')).toEqual([]);
+    expect(await store.mail.listUnread('storm')).toEqual([]);
     await store.mail.putBack('storm', by, 'cancelled', [last!.id]);
-    expect(await store.mail.look('storm')).toEqual([{ ...last, redelivered: 1 }]);
+    expect(await store.mail.listUnread('storm')).toEqual([{ ...last, redelivered: 1 }]);
   });
 
-  it('leaves even what is no message where it is: only who hands it over sets it aside', async () => {
+  it('is shown no file that is no message, and the look leaves it in place', async () => {
     const { store, ground } = await open();
     const [first, second] = await deliverAll(store, [
       letter({ to: 'storm' }),
@@ -55,12 +55,12 @@ describe.each(backends)('the person, on $name', ({ ground: makeGround, keepsMail
     ground.spoil('storm');
     const before = ground.traces();
     for (const one of [store, ground.open(), store]) {
-      expect(await one.mail.look('storm')).toEqual([second, first]);
-      expect(await one.mail.read('storm', first!.id)).toEqual(first);
-      expect(await one.mail.read('storm', '0mwipiruo-fcv-i-zwogl9')).toBeUndefined();
+      expect(await one.mail.listUnread('storm')).toEqual([second, first]);
+      expect(await one.mail.findMessage('storm', first!.id)).toEqual(first);
+      expect(await one.mail.findMessage('storm', '0mwipiruo-fcv-i-zwogl9')).toBeUndefined();
     }
     expect(ground.traces()).toEqual(before);
-    const by = await store.seats.take('storm', seatOf(1));
+    const by = await store.seats.add('storm', seatOf(1));
     const { messages } = await store.mail.collect('storm', by, everything);
     expect(messages).toEqual([second, first]);
     const { records } = await store.journal.read();
@@ -68,22 +68,22 @@ describe.each(backends)('the person, on $name', ({ ground: makeGround, keepsMail
     expect(aside.length > 0).toBe(before.length > 0);
   });
 
-  it('reads one message wherever it is, and nothing that is none', async () => {
+  it('can read one message wherever it is, and no file that is no message', async () => {
     const { store } = await open();
     const sent = await store.mail.deliver(letter({ to: 'storm' }));
-    expect(await store.mail.read('storm', sent.id)).toEqual(sent);
-    const by = await store.seats.take('storm', seatOf(1));
+    expect(await store.mail.findMessage('storm', sent.id)).toEqual(sent);
+    const by = await store.seats.add('storm', seatOf(1));
     await store.mail.collect('storm', by, everything);
-    expect(await store.mail.read('storm', sent.id)).toEqual(sent);
+    expect(await store.mail.findMessage('storm', sent.id)).toEqual(sent);
     await store.mail.putBack('storm', by, 'cancelled');
-    expect(await store.mail.read('storm', sent.id)).toEqual({ ...sent, redelivered: 1 });
+    expect(await store.mail.findMessage('storm', sent.id)).toEqual({ ...sent, redelivered: 1 });
     await store.mail.collect('storm', by, everything);
-    expect(await store.mail.read('storm', sent.id)).toEqual({ ...sent, redelivered: 1 });
+    expect(await store.mail.findMessage('storm', sent.id)).toEqual({ ...sent, redelivered: 1 });
     await store.mail.acknowledge('storm', by, [sent.id]);
-    expect(await store.mail.read('storm', sent.id)).toMatchObject({ body: sent.body });
-    expect(await store.mail.read('shadow', sent.id)).toBeUndefined();
+    expect(await store.mail.findMessage('storm', sent.id)).toMatchObject({ body: sent.body });
+    expect(await store.mail.findMessage('shadow', sent.id)).toBeUndefined();
     for (const id of ['', '../storm', 'msg_999', '0mwhwszfx-cbp-a-1xk5g55']) {
-      expect(await store.mail.read('storm', id)).toBeUndefined();
+      expect(await store.mail.findMessage('storm', id)).toBeUndefined();
     }
   });
 
@@ -91,33 +91,33 @@ describe.each(backends)('the person, on $name', ({ ground: makeGround, keepsMail
     const { store, ground } = await open();
     const [one, two, three] = await deliverAll(store, [toPerson(), toPerson(), toPerson()]);
     const { next } = await store.journal.read();
-    expect(await store.mail.file(HUMAN, [three!.id, one!.id, 'msg_777'])).toEqual([
+    expect(await store.mail.fileAsRead(HUMAN, [three!.id, one!.id, 'msg_777'])).toEqual([
       one!.id,
       three!.id,
     ]);
-    expect(await ground.open().mail.look(HUMAN)).toEqual([two]);
-    expect(await store.mail.read(HUMAN, one!.id)).toEqual(one);
-    expect(await store.mail.file(HUMAN, [one!.id])).toEqual([]);
+    expect(await ground.open().mail.listUnread(HUMAN)).toEqual([two]);
+    expect(await store.mail.findMessage(HUMAN, one!.id)).toEqual(one);
+    expect(await store.mail.fileAsRead(HUMAN, [one!.id])).toEqual([]);
     const { records } = await store.journal.read(next);
     const about = (id: string) => [
       expect.objectContaining({ event: 'fetched', id, to: HUMAN, incarnation: 'person' }),
       expect.objectContaining({ event: 'acknowledged', id, to: HUMAN }),
     ];
     expect(records).toEqual([...about(one!.id), ...about(three!.id)]);
-    expect(await store.cleanup(ground.history)).toMatchObject({ messages: keepsMail ? 0 : 3 });
+    expect(await store.cleanUp(ground.history)).toMatchObject({ messages: keepsMail ? 0 : 3 });
   });
 
-  it('does not file what somebody holds', async () => {
+  it('cannot file a message that a relay holds', async () => {
     const { store } = await open();
     const sent = await store.mail.deliver(letter({ to: 'storm' }));
-    const by = await store.seats.take('storm', seatOf(1));
+    const by = await store.seats.add('storm', seatOf(1));
     await store.mail.collect('storm', by, everything);
-    expect(await store.mail.file('storm', [sent.id])).toEqual([]);
+    expect(await store.mail.fileAsRead('storm', [sent.id])).toEqual([]);
     await store.mail.putBack('storm', by, 'cancelled');
-    expect(ids(await store.mail.look('storm'))).toEqual([sent.id]);
+    expect(ids(await store.mail.listUnread('storm'))).toEqual([sent.id]);
   });
 
-  it('is told of new mail by a watch of their own', async () => {
+  it('is notified of new mail by a watch of the inbox', async () => {
     const { store, ground } = await open();
     const heard = new Set<string>();
     const watch = store.watch(HUMAN, (what) => heard.add(what));
@@ -127,7 +127,7 @@ describe.each(backends)('the person, on $name', ({ ground: makeGround, keepsMail
     watch.close();
   });
 
-  it('lets exactly one of many tell of a thing, as long as the army stands', async () => {
+  it('has each alert claimed by exactly one of many, as long as the army stands', async () => {
     const { store, ground } = await open();
     const others = Array.from({ length: 6 }, () => ground.open());
     const heard = new Set<string>();
@@ -137,12 +137,12 @@ describe.each(backends)('the person, on $name', ({ ground: makeGround, keepsMail
     expect((await claims('waits.storm.1')).filter(Boolean)).toHaveLength(1);
     expect((await claims('waits.storm.1')).filter(Boolean)).toHaveLength(0);
     expect((await claims('waits.storm.2')).filter(Boolean)).toHaveLength(1);
-    expect((await store.alerts.claimed('waits.storm.')).toSorted()).toEqual(['1', '2']);
-    expect(await store.alerts.claimed('died.')).toEqual([]);
+    expect((await store.alerts.listClaimed('waits.storm.')).toSorted()).toEqual(['1', '2']);
+    expect(await store.alerts.listClaimed('died.')).toEqual([]);
     // The deputy, whoever that is, shall look.
     await waitFor(() => heard.has('pending-of-others'), 'the claim to be heard of');
     watch.close();
-    await store.cleanup(ground.history);
+    await store.cleanUp(ground.history);
     await store.init(overlordFormation);
     expect(await store.alerts.claim('waits.storm.1')).toBe(true);
   });

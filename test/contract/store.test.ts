@@ -22,12 +22,12 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
   it('starts with six empty inboxes, six idle statuses and no flag', async () => {
     const { store } = await open();
     for (const { role } of overlordFormation.roles) {
-      expect(await store.mail.unread(role)).toEqual({ count: 0, oldestAgeMs: undefined });
+      expect(await store.mail.countUnread(role)).toEqual({ count: 0, oldestAgeMs: undefined });
       expect(await store.statuses.declared(role)).toMatchObject({ role, status: 'idle', task: '' });
-      expect(await store.mail.flag(role)).toBeUndefined();
+      expect(await store.mail.readFlag(role)).toBeUndefined();
     }
-    expect(await store.present()).toBe(true);
-    expect(await store.formation()).toBeUndefined();
+    expect(await store.isPresent()).toBe(true);
+    expect(await store.readFormation()).toBeUndefined();
   });
 
   it('keeps what is there when it is initialised again', async () => {
@@ -40,7 +40,7 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
       updated_at: '2026-11-15T12:00:00.000Z',
     });
     await store.init(overlordFormation);
-    expect(await store.mail.unread('strategist')).toMatchObject({ count: 1 });
+    expect(await store.mail.countUnread('strategist')).toMatchObject({ count: 1 });
     expect(await store.statuses.declared('strategist')).toMatchObject({ task: 'plan' });
   });
 
@@ -75,7 +75,7 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
   ])('hands over the body %j unchanged [R1]', async (body) => {
     const { store } = await open();
     const sent = await store.mail.deliver(letter({ body, subject: body.slice(0, 20) }));
-    const by = await store.seats.take('strategist', seatOf(7));
+    const by = await store.seats.add('strategist', seatOf(7));
     const { messages } = await store.mail.collect('strategist', by, everything);
     expect(messages).toEqual([sent]);
   });
@@ -85,7 +85,7 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     const urgent = { priority: 'urgent' } as const;
     const sent = await deliverAll(store, [letter(), letter(urgent), letter(), letter(urgent)]);
     const [a, b, c, d] = ids(sent);
-    const by = await store.seats.take('strategist', seatOf(7));
+    const by = await store.seats.add('strategist', seatOf(7));
     let room = 3;
     const page = await store.mail.collect('strategist', by, () => room-- > 0);
     expect(ids(page.messages)).toEqual([b, d, a]);
@@ -103,8 +103,8 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     );
     const other = ground.open();
     const [one, two] = [
-      await store.seats.take('strategist', seatOf(1)),
-      await other.seats.take('strategist', seatOf(2)),
+      await store.seats.add('strategist', seatOf(1)),
+      await other.seats.add('strategist', seatOf(2)),
     ];
     const pages = await Promise.all([
       store.mail.collect('strategist', one, everything),
@@ -117,21 +117,21 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
   it('lets exactly one of many callers raise the flag, whole from birth [R2]', async () => {
     const { store, ground } = await open();
     const callers = Array.from({ length: 12 }, () => ground.open());
-    const raised = await Promise.all(callers.map((caller) => caller.mail.raise('storm')));
+    const raised = await Promise.all(callers.map((caller) => caller.mail.raiseFlag('storm')));
     expect(raised.filter(Boolean)).toHaveLength(1);
-    const flag = await store.mail.flag('storm');
+    const flag = await store.mail.readFlag('storm');
     expect(flag?.nonce).toMatch(/^[0-9a-z-]{8,}$/);
-    await store.mail.clear('storm');
-    expect(await store.mail.flag('storm')).toBeUndefined();
-    await store.mail.clear('storm');
-    expect(await store.mail.raise('storm')).toBe(true);
-    expect((await store.mail.flag('storm'))?.nonce).not.toBe(flag?.nonce);
+    await store.mail.clearFlag('storm');
+    expect(await store.mail.readFlag('storm')).toBeUndefined();
+    await store.mail.clearFlag('storm');
+    expect(await store.mail.raiseFlag('storm')).toBe(true);
+    expect((await store.mail.readFlag('storm'))?.nonce).not.toBe(flag?.nonce);
   });
 
   it('keeps a handed-over message until it is acknowledged, and never hands it over again [R12]', async () => {
     const { store } = await open();
     const [a, b] = await deliverAll(store, [letter(), letter()]);
-    const by = await store.seats.take('strategist', seatOf(7));
+    const by = await store.seats.add('strategist', seatOf(7));
     await store.mail.collect('strategist', by, everything);
     await store.mail.acknowledge('strategist', by, [a!.id]);
     expect(await store.mail.putBack('strategist', by, 'cancelled')).toBe(1);
@@ -142,7 +142,7 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
   it('marks every return, so that a poison message can be counted [R11]', async () => {
     const { store } = await open();
     await store.mail.deliver(letter());
-    const by = await store.seats.take('strategist', seatOf(7));
+    const by = await store.seats.add('strategist', seatOf(7));
     for (const times of [undefined, 1, 2, 3]) {
       const { messages } = await store.mail.collect('strategist', by, everything);
       expect(messages.map(({ redelivered }) => redelivered)).toEqual([times]);
@@ -153,9 +153,9 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
   it('puts back what the dead held and leaves the living alone [R10]', async () => {
     const { store, ground } = await open();
     const a = await store.mail.deliver(letter());
-    const doomed = await store.seats.take('strategist', seatOf(1));
+    const doomed = await store.seats.add('strategist', seatOf(1));
     await store.mail.collect('strategist', doomed, everything);
-    const living = await store.seats.take('strategist', seatOf(2));
+    const living = await store.seats.add('strategist', seatOf(2));
     await store.mail.deliver(letter());
     await store.mail.collect('strategist', living, everything);
     expect(await store.mail.putBackDead('strategist')).toBe(0);
@@ -170,7 +170,7 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
   it('remembers the last seat of a role whose relay died, and where its agent is [R8]', async () => {
     const { store, ground } = await open();
     const agent = { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } };
-    const by = await store.seats.take('storm', { ...seatOf(1), agent, pane: 'p4' });
+    const by = await store.seats.add('storm', { ...seatOf(1), agent, pane: 'p4' });
     ground.kill(1);
     await store.mail.putBackDead('storm');
     expect(await store.seats.list('storm')).toMatchObject([
@@ -183,18 +183,18 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
   it('gives every life of a relay a greater name than the one before, whatever the clock says [R6]', async () => {
     const clock = fakeClock();
     const { store, ground } = await open(clock);
-    const first = await store.seats.take('storm', seatOf(1));
+    const first = await store.seats.add('storm', seatOf(1));
     clock.setNow(clock.now() - 86_400_000);
-    const second = await ground.open().seats.take('storm', seatOf(2));
+    const second = await ground.open().seats.add('storm', seatOf(2));
     expect(second > first).toBe(true);
-    await store.seats.leave('storm', second);
+    await store.seats.remove('storm', second);
     const seats = await store.seats.list('storm');
     expect(seats.map(({ incarnation }) => incarnation)).toEqual([first]);
   });
 
   it('updates a seat in place', async () => {
     const { store } = await open();
-    const incarnation = await store.seats.take('storm', seatOf(1));
+    const incarnation = await store.seats.add('storm', seatOf(1));
     await store.seats.update('storm', { incarnation, ...seatOf(1), readyAt: 'now', pane: '%3' });
     expect(await store.seats.list('storm')).toMatchObject([
       { readyAt: 'now', pane: '%3', alive: true },
@@ -213,20 +213,20 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     expect(await store.statuses.declared('storm')).toMatchObject({ status: 'idle' });
   });
 
-  it('tells how old the oldest unread message is and who sent it', async () => {
+  it('reports how old the oldest unread message is and which role sent it', async () => {
     const clock = fakeClock(Date.now());
     const { store } = await open(clock);
-    expect(await store.mail.peek('strategist')).toBeUndefined();
+    expect(await store.mail.findOldestSender('strategist')).toBeUndefined();
     await store.mail.deliver(letter({ from: 'storm' }));
     await store.mail.deliver(letter({ from: 'shadow' }));
     clock.setNow(Date.now() + 60_000);
-    const { count, oldestAgeMs } = await store.mail.unread('strategist');
+    const { count, oldestAgeMs } = await store.mail.countUnread('strategist');
     expect(count).toBe(2);
     expect(Math.round((oldestAgeMs ?? 0) / 10_000)).toBe(6);
-    expect(await store.mail.peek('strategist')).toBe('storm');
+    expect(await store.mail.findOldestSender('strategist')).toBe('storm');
   });
 
-  it('tells a watcher of its own inbox, flag and state, and of the flags of others [R3]', async () => {
+  it('notifies a watcher of its own inbox, flag and state, and of the flags of others [R3]', async () => {
     const { store, ground } = await open();
     const heard = new Set<Change>();
     const watch = store.watch('strategist', (what) => heard.add(what));
@@ -235,9 +235,9 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     const other = ground.open();
     const steps: [Change, () => Promise<unknown>][] = [
       ['inbox', () => other.mail.deliver(letter())],
-      ['pending', () => other.mail.raise('strategist')],
+      ['pending', () => other.mail.raiseFlag('strategist')],
       ['state', () => other.statuses.observe('strategist', { state: 'idle' })],
-      ['pending-of-others', () => other.mail.raise('storm')],
+      ['pending-of-others', () => other.mail.raiseFlag('storm')],
     ];
     for (const [change, step] of steps) {
       await step();
@@ -246,7 +246,7 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     watch.close();
   });
 
-  it('tells who looks at everybody which role has changed, and of nobody else', async () => {
+  it('notifies a watcher of all roles which role has changed, and of no other', async () => {
     const { store, ground } = await open();
     const heard: (Role | undefined)[] = [];
     const watch = store.watchRoles(['strategist', 'human'], (role) => heard.push(role));
@@ -260,11 +260,11 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     const steps: [Role | undefined, () => Promise<unknown>][] = [
       ['strategist', () => mail.deliver(letter())],
       ['human', () => mail.deliver(letter({ to: 'human' }))],
-      ['strategist', () => mail.raise('strategist')],
+      ['strategist', () => mail.raiseFlag('strategist')],
       ['strategist', () => statuses.observe('strategist', { state: 'busy' })],
       ['strategist', () => statuses.declare({ role: 'strategist', ...status })],
       ['strategist', () => statuses.noteRing('strategist', flag, ring)],
-      ['strategist', () => seats.take('strategist', seatOf(1))],
+      ['strategist', () => seats.add('strategist', seatOf(1))],
       [undefined, () => holds.set('strategist', 'person')],
     ];
     await statuses.declare({ role: 'storm', ...status });
@@ -282,11 +282,11 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     const paths = (['mcp', 'settings'] as const).map((kind) => store.outfitPath('storm', kind));
     expect(new Set(paths).size).toBe(2);
     const first = formationSchema.parse({ name: 'first', roles: [{ role: 'storm' }] });
-    await store.outfit(first, [{ role: 'storm', kind: 'mcp', text: '{}' }]);
-    expect(await store.formation()).toEqual(first);
+    await store.writeOutfit(first, [{ role: 'storm', kind: 'mcp', text: '{}' }]);
+    expect(await store.readFormation()).toEqual(first);
     const second = { ...first, name: 'second' };
-    await store.outfit(second, []);
-    expect(await store.formation()).toEqual(second);
+    await store.writeOutfit(second, []);
+    expect(await store.readFormation()).toEqual(second);
     expect(store.outfitPath('storm', 'mcp')).toBe(paths[0]);
   });
 

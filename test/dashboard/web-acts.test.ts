@@ -7,7 +7,7 @@ import { ask } from '../support/web-request.ts';
 const post = (path: string, value: object) => ({ path, body: JSON.stringify(value) });
 const told = (text: string): string => (JSON.parse(text) as { told: string }).told;
 
-describe('what a person does from the page', () => {
+describe('an action of the page', () => {
   const done: [path: string, given: object, act: object, says: RegExp][] = [
     [
       '/send',
@@ -21,16 +21,38 @@ describe('what a person does from the page', () => {
       { act: 'sendAll', letter: { subject: 's', body: 'b', priority: 'normal' } },
       /Stored for 6 of 6/,
     ],
-    ['/ring', { role: 'glacier' }, { act: 'ring', role: 'glacier' }, /Ringing for glacier/],
+    [
+      '/send',
+      { to: 'storm', body: '\n Sail at dawn \nquietly' },
+      {
+        act: 'send',
+        to: 'storm',
+        letter: { subject: 'Sail at dawn', body: '\n Sail at dawn \nquietly', priority: 'normal' },
+      },
+      /Stored for storm/,
+    ],
+    ['/ring', { role: 'glacier' }, { act: 'ring', role: 'glacier' }, /Ringing glacier/],
     ['/ring', { role: 'overlord' }, { act: 'ring', role: 'overlord' }, /no unread mail/],
-    ['/hold', { role: 'overlord' }, { act: 'hold', role: 'overlord' }, /Held/],
+    [
+      '/hold',
+      { role: 'overlord' },
+      { act: 'hold', role: 'overlord' },
+      /overlord is held: it is not rung/,
+    ],
     ['/hold', { role: 'shadow' }, { act: 'hold', role: 'shadow' }, /held already/],
-    ['/release', { role: 'shadow' }, { act: 'release', role: 'shadow' }, /rung for again/],
+    [
+      '/release',
+      { role: 'shadow' },
+      { act: 'release', role: 'shadow' },
+      /shadow is no longer held/,
+    ],
     ['/release', { role: 'storm' }, { act: 'release', role: 'storm' }, /was not held/],
     ['/show', { role: 'storm' }, { act: 'show', role: 'storm' }, /pane of storm/],
+    ['/pause', {}, { act: 'pause' }, /The army is paused: mail/],
+    ['/unpause', {}, { act: 'unpause' }, /The army is not paused/],
     ['/take', { ids: ['x1'] }, { act: 'take', ids: ['x1'] }, /read already/],
   ];
-  test.each(done)('%s %j', async (path, given, act, says) => {
+  test.each(done)('is done: %s %j', async (path, given, act, says) => {
     const lookout = fakeLookout();
     const answer = await ask(await serve(lookout), post(path, given));
     expect(answer.status).toBe(200);
@@ -38,7 +60,7 @@ describe('what a person does from the page', () => {
     expect(lookout.acts).toEqual([act]);
   });
 
-  test('what fails is told in the words of every other entrance', async () => {
+  test('that fails is reported in the words of every other entrance', async () => {
     const lookout = fakeLookout();
     const web = await serve(lookout);
     lookout.fail('send', new OvldError('body_too_long', { bytes: 40_000, limit: 32_768 }));
@@ -52,7 +74,7 @@ describe('what a person does from the page', () => {
     expect([bug.status, JSON.parse(bug.text)]).toMatchObject([500, { error: { code: 'bug' } }]);
   });
 
-  test('a message that could not be announced is stored all the same', async () => {
+  test('that stores a message without raising its flag still succeeds', async () => {
     const lookout = fakeLookout();
     const held = {
       ...lookout,
@@ -67,7 +89,7 @@ describe('what a person does from the page', () => {
 describe('a message to all that some did not get', () => {
   const letter = post('/send', { to: 'all', subject: 's', body: 'b' });
   const error = new OvldError('store_unusable', { path: '/full', reason: 'ENOSPC' });
-  test('is no success, and names them', async () => {
+  test('is a failure, and names those roles', async () => {
     const lookout = fakeLookout();
     const sendAll: typeof lookout.sendAll = async () => [
       { to: 'storm', id: 'a', delivered: true, wake: 'ringing' },
@@ -85,8 +107,8 @@ describe('a message to all that some did not get', () => {
   });
 });
 
-describe('what a person looks up', () => {
-  test('a letter, whole; one that is gone', async () => {
+describe('the page looks up', () => {
+  test('a letter in full, and says when it is gone', async () => {
     const lookout = fakeLookout();
     const body = '<img src=x onerror=alert(1)>\u202e\u0007';
     lookout.hand({
@@ -106,7 +128,7 @@ describe('what a person looks up', () => {
     expect(JSON.parse(gone.text)).toEqual({ letter: null });
   });
 
-  test('their own unread mail, also what the picture has no longer', async () => {
+  test("the person's own unread mail, including what the picture no longer has", async () => {
     const lookout = fakeLookout();
     const old = {
       from: 'storm',
@@ -151,7 +173,7 @@ describe('what a person looks up', () => {
       tags: [],
       files: [],
     };
-    lookout.lore.push({ entry, score: 1, matched: [] });
+    lookout.knowledge.push({ entry, score: 1, matched: [] });
     const web = await serve(lookout);
     const found = await ask(web, { path: `/knowledge?q=${encodeURIComponent(' 城壁 wall ')}` });
     expect(JSON.parse(found.text)).toMatchObject({ hits: [{ entry: { id: 'lesson_001' } }] });
@@ -162,7 +184,7 @@ describe('what a person looks up', () => {
     ]);
   });
 
-  test('a task; one that is none', async () => {
+  test('a task, and says when there is none', async () => {
     const web = await serve(fakeLookout(boardPicture()));
     const found = await ask(web, { path: '/task?id=subtask_003' });
     expect(JSON.parse(found.text)).toMatchObject({ task: { task: { task_id: 'subtask_003' } } });

@@ -12,8 +12,8 @@ function shelf() {
 const army = 'overlord';
 const draft = (to: string, body: string): Draft => ({ to, subject: 's', body, urgent: false });
 
-describe('begun letters', () => {
-  test('each for whom it was begun, and for what it answers', () => {
+describe('unsent letters of the page', () => {
+  test('are kept for each recipient and each answered message', () => {
     const drafts = openDrafts(shelf());
     drafts.keep({ army, to: 'storm' }, draft('storm', 'a'), undefined);
     drafts.keep({ army, to: 'storm', answering: 'm1' }, draft('storm', 'b'), undefined);
@@ -25,7 +25,7 @@ describe('begun letters', () => {
     expect(drafts.find({ army: 'bastion' })).toBeUndefined();
   });
 
-  test('one that is turned to somebody else does not displace theirs', () => {
+  test('are not replaced by another that is readdressed to their recipient', () => {
     const drafts = openDrafts(shelf());
     drafts.keep({ army, to: 'storm' }, draft('storm', 'for storm'), undefined);
     const begun = drafts.keep({ army, to: 'shadow' }, draft('shadow', 'x'), undefined);
@@ -36,7 +36,7 @@ describe('begun letters', () => {
     expect(drafts.find({ army, to: 'storm' })).toMatchObject({ body: 'for storm' });
   });
 
-  test('are there again after a reload; what is broken there is nothing', () => {
+  test('are there after a reload; a broken store of them counts as empty', () => {
     const place = shelf();
     openDrafts(place).keep({ army, to: 'storm' }, draft('storm', 'a'), undefined);
     expect(openDrafts(place).find({ army, to: 'storm' })).toMatchObject({ body: 'a' });

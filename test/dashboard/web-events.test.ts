@@ -12,8 +12,8 @@ const nextLetter = (letters: readonly LetterSight[], id: string): LetterSight =>
   stage: 'stored',
 });
 
-describe('the events', () => {
-  test('a whole picture first, then only what changed', async () => {
+describe('the event stream', () => {
+  test('sends the whole picture first, then only what changed', async () => {
     const lookout = fakeLookout();
     const web = await serve(lookout);
     const page = listen(web);
@@ -40,7 +40,7 @@ describe('the events', () => {
     });
   });
 
-  test('nothing new is not told, and a board that went is null', async () => {
+  test('sends nothing when nothing changed, and null for a board that is gone', async () => {
     const lookout = fakeLookout();
     const page = listen(await serve(lookout));
     await page.next('picture');
@@ -50,7 +50,7 @@ describe('the events', () => {
     expect(page.heard.map(({ event }) => event)).toEqual(['picture', 'change']);
   });
 
-  test('several look; who comes later has the picture as it is then', async () => {
+  test('serves several viewers; a later one gets the current picture', async () => {
     const lookout = fakeLookout();
     const web = await serve(lookout);
     const one = listen(web);
@@ -65,7 +65,7 @@ describe('the events', () => {
     }
   });
 
-  test('a storm is told in few events, and nothing of it is missing', async () => {
+  test('sends many changes in few events, and none is missing', async () => {
     const lookout = fakeLookout();
     const page = listen(await serve(lookout));
     await page.next('picture');
@@ -85,7 +85,7 @@ describe('the events', () => {
     expect(page.heard.length).toBeLessThan(100);
   });
 
-  test('the end is said, and everybody let go', async () => {
+  test('announces its end, and every connection is closed', async () => {
     const lookout = fakeLookout();
     const web = await serve(lookout);
     const page = listen(web);
@@ -97,7 +97,7 @@ describe('the events', () => {
     await expect(ask(web, {})).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('one who does not read does not keep it from ending', async () => {
+  test('ends although a viewer does not read', async () => {
     const web = await serve(fakeLookout());
     const { port, url } = web;
     const socket = connect(port, '127.0.0.1');
@@ -114,7 +114,7 @@ describe('the events', () => {
     await web.close('stopped');
   });
 
-  test('a picture with hostile words is one event', async () => {
+  test('sends a picture with hostile words as one event', async () => {
     const picture = somePicture();
     const [first, ...rest] = picture.letters;
     const subject = 'a\n\nevent: end\ndata: {}\n\n\r\n\r\n\u2028';

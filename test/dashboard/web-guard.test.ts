@@ -70,7 +70,8 @@ const refused: [name: string, asking: Asking, status: number, code: string][] = 
   ['an empty body', { path: '/send', body: '' }, 400, 'json'],
   ['a role that is none', { path: '/ring', body: '{"role":"../x"}' }, 400, 'shape'],
   ['a key too many', { path: '/ring', body: '{"role":"storm","x":1}' }, 400, 'shape'],
-  ['no subject', { path: '/send', body: '{"to":"storm","body":"b"}' }, 400, 'shape'],
+  ['no text', { path: '/send', body: '{"to":"storm","subject":"s"}' }, 400, 'shape'],
+  ['a proof of anything else than a nonce', { path: '/proof?nonce=x' }, 400, 'shape'],
   ['no ids', { path: '/take', body: '{"ids":[]}' }, 400, 'shape'],
   ['an id that is none', { path: '/take', body: '{"ids":["../../x"]}' }, 400, 'shape'],
   ['a letter without an id', { path: '/letter?to=storm' }, 400, 'shape'],
@@ -78,7 +79,7 @@ const refused: [name: string, asking: Asking, status: number, code: string][] = 
   ['a task by a path', { path: '/task?id=../x' }, 400, 'shape'],
 ];
 
-describe('what is refused', () => {
+describe('the server refuses', () => {
   test.each(refused)('%s', async (_name, asking, status, code) => {
     const lookout = fakeLookout();
     const web = await serve(lookout);
@@ -92,13 +93,13 @@ describe('what is refused', () => {
     expect(lookout.acts).toEqual([]);
   });
 
-  test('says so in the language of the page', async () => {
+  test('in the language of the page', async () => {
     const web = await serve(fakeLookout());
     const asking = { path: '/send?lang=ja', body: letter, headers: { authorization: '' } };
     expect((await ask(web, asking)).text).toContain('トークン');
   });
 
-  test('a body that never says how long it is', async () => {
+  test('a body without a length', async () => {
     const lookout = fakeLookout();
     const web = await serve(lookout);
     const endless = '{'.repeat(MOST_BYTES * 2);
@@ -110,7 +111,7 @@ describe('what is refused', () => {
     expect(lookout.acts).toEqual([]);
   });
 
-  test('a body without an end is cut off', async () => {
+  test('a body without an end, which is cut off', async () => {
     const web = await serve(fakeLookout());
     const { searchParams } = new URL(web.url);
     const socket = connect(web.port, '127.0.0.1');
@@ -132,7 +133,7 @@ describe('what is refused', () => {
     expect(heard).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test('a line that is no HTTP', async () => {
+  test('a line that is not HTTP', async () => {
     const web = await serve(fakeLookout());
     const socket = connect(web.port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
@@ -146,7 +147,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('the server answers', () => {
   const ours: [string, Record<string, string>][] = [
     ['its own origin', { origin: 'own' }],
     ['its own site', { 'sec-fetch-site': 'same-origin' }],
@@ -169,7 +170,7 @@ describe('what is answered', () => {
     expect(lookout.acts).toHaveLength(1);
   });
 
-  test('the page, with the token; without it only its frame, and not as a success', async () => {
+  test('the page with the token; without it only the frame, and not as a success', async () => {
     const web = await serve(fakeLookout());
     const { search } = new URL(web.url);
     const page = await ask(web, { path: `/${search}`, headers: { authorization: undefined } });
@@ -181,7 +182,7 @@ describe('what is answered', () => {
     expect((await ask(web, { path: '/?token=wrong' })).status).toBe(401);
   });
 
-  test('a ticket lets in once, and only while it is new', async () => {
+  test('a ticket once, and only while it is new', async () => {
     const clock = fakeClock();
     const web = await serve(fakeLookout(), { clock });
     const [first, second] = [web.ticketUrl(), web.ticketUrl()].map(
@@ -211,7 +212,7 @@ describe('what is answered', () => {
   });
 
   test.each(['/?token=x', '/page.js', '/page.css', '/icon.svg', '/nothing', '/letter'])(
-    '%s with headers that keep others out',
+    '%s with headers that keep other sites out',
     async (path) => {
       const web = await serve(fakeLookout());
       const { headers } = await ask(web, { path });
@@ -228,7 +229,7 @@ describe('what is answered', () => {
     },
   );
 
-  test('tokens are long, and never the same', async () => {
+  test('with tokens that are long and never the same', async () => {
     const tokens = await Promise.all(
       [1, 2, 3].map(async () =>
         new URL((await serve(fakeLookout())).url).searchParams.get('token'),
@@ -238,7 +239,7 @@ describe('what is answered', () => {
     for (const token of tokens) expect(token).toMatch(/^[\w-]{32}$/);
   });
 
-  test('all the page is made of is less than 200 kB', async () => {
+  test('with a page of less than 200 kB in all', async () => {
     const web = await serve(fakeLookout());
     const paths = ['/', '/page.js', '/page.css', '/icon.svg'];
     const parts = await Promise.all(paths.map((path) => ask(web, { path })));

@@ -54,7 +54,7 @@ const cases: [name: string, pictures: Picture[], told: (string | undefined)[]][]
   ],
 ];
 
-test.each(cases)('%s', (_name, pictures, told) => {
+test.each(cases)('new mail on the page is announced correctly: %s', (_name, pictures, told) => {
   const news = openMailNews();
   expect(pictures.map(news)).toEqual(told);
 });

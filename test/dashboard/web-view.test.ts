@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { HUMAN } from '../../src/army/human.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
-import { ageOf, between } from '../../src/dashboard/web/view/age.ts';
-import { eventReader, type Told } from '../../src/dashboard/web/view/event-lines.ts';
+import { formatAgeSince, between } from '../../src/dashboard/web/view/age.ts';
+import { createEventReader, type StreamEvent } from '../../src/dashboard/web/view/event-lines.ts';
 import { layOut, type Box } from '../../src/dashboard/web/view/layout.ts';
-import { levelsOf } from '../../src/dashboard/web/view/levels.ts';
-import { arranged, merge } from '../../src/dashboard/web/view/merge.ts';
-import { ownMail, unreadOf } from '../../src/dashboard/web/view/own-mail.ts';
+import { sortIntoLevels } from '../../src/dashboard/web/view/levels.ts';
+import { arrangePicture, mergeChange } from '../../src/dashboard/web/view/merge.ts';
+import { listOwnMail, filterUnread } from '../../src/dashboard/web/view/own-mail.ts';
 import { readable, readableLine } from '../../src/dashboard/web/view/readable.ts';
 import { webTexts } from '../../src/i18n/web.ts';
 import { FEED_LETTERS } from '../../src/lookout/ledger.ts';
@@ -19,7 +19,7 @@ const bastion = (count: number) => {
   return [chain('envoy', 'marshall'), chain('marshall', ...names), ...names.map((n) => chain(n))];
 };
 
-describe('levels', () => {
+describe('the levels of roles', () => {
   const cases: [string, ReturnType<typeof chain>[], string[][]][] = [
     ['a chain', [chain('a', 'b'), chain('b', 'c'), chain('c')], [['a'], ['b'], ['c']]],
     ['two heads', [chain('a', 'c'), chain('b'), chain('c')], [['a', 'b'], ['c']]],
@@ -29,7 +29,9 @@ describe('levels', () => {
     ['nobody it knows', [chain('a', 'x')], [['a']]],
     ['nobody', [], []],
   ];
-  test.each(cases)('%s', (_name, roles, levels) => expect(levelsOf(roles)).toEqual(levels));
+  test.each(cases)('are right for %s', (_name, roles, levels) =>
+    expect(sortIntoLevels(roles)).toEqual(levels),
+  );
 });
 
 describe('the layout', () => {
@@ -47,29 +49,32 @@ describe('the layout', () => {
     widths.map((width) => ({ roles, width, count: roles.length })),
   );
 
-  test.each(table)('$count roles in $width px: all there, none on another', ({ roles, width }) => {
-    const { boxes, height, edges } = layOut(roles, { width, cardHeight: 120, personHeight: 46 });
-    expect([...boxes.keys()].sort()).toEqual([HUMAN, ...roles.map(({ role }) => role)].sort());
-    const all = [...boxes.values()];
-    for (const box of all) {
-      expect(box.x).toBeGreaterThanOrEqual(0);
-      expect(box.x + box.width).toBeLessThanOrEqual(width);
-      expect(box.y + box.height).toBeLessThanOrEqual(height);
-    }
-    all.forEach((one, i) => {
-      for (const other of all.slice(i + 1)) expect(overlap(one, other)).toBe(false);
-    });
-    for (const { role, commands } of roles) {
-      for (const to of commands) expect(edges.get(`${role}>${to}`)).toMatch(/^M[\d. ]+/);
-    }
-    for (const path of edges.values()) expect(path).not.toMatch(/NaN|undefined/);
-  });
+  test.each(table)(
+    'shows $count roles in $width px without one covering another',
+    ({ roles, width }) => {
+      const { boxes, height, edges } = layOut(roles, { width, cardHeight: 120, personHeight: 46 });
+      expect([...boxes.keys()].sort()).toEqual([HUMAN, ...roles.map(({ role }) => role)].sort());
+      const all = [...boxes.values()];
+      for (const box of all) {
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(width);
+        expect(box.y + box.height).toBeLessThanOrEqual(height);
+      }
+      all.forEach((one, i) => {
+        for (const other of all.slice(i + 1)) expect(overlap(one, other)).toBe(false);
+      });
+      for (const { role, commands } of roles) {
+        for (const to of commands) expect(edges.get(`${role}>${to}`)).toMatch(/^M[\d. ]+/);
+      }
+      for (const path of edges.values()) expect(path).not.toMatch(/NaN|undefined/);
+    },
+  );
 
   const overlap = (a: Box, b: Box): boolean =>
     a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 });
 
-describe('merging', () => {
+describe('merging a change into the picture', () => {
   const letter = (id: string, more: Partial<LetterSight> = {}): LetterSight => ({
     ...(somePicture().letters.at(-1) as LetterSight),
     id,
@@ -77,9 +82,9 @@ describe('merging', () => {
     ...more,
   });
 
-  test('new and changed letters, and what moved', () => {
+  test('adds new letters, replaces changed ones, and says which moved', () => {
     const before = { ...somePicture(), letters: [letter('a'), letter('b')] };
-    const { picture, moves } = merge(before, {
+    const { picture, moves } = mergeChange(before, {
       letters: [letter('b', { stage: 'fetched' }), letter('c'), letter('a', { subject: 'other' })],
     });
     expect(picture.letters.map(({ id, stage }) => `${id} ${stage}`)).toEqual([
@@ -91,9 +96,9 @@ describe('merging', () => {
     expect(before.letters[1]?.stage).toBe('stored');
   });
 
-  test('the same id for two recipients is two messages', () => {
+  test('keeps two messages when one id has two recipients', () => {
     const before = { ...somePicture(), letters: [letter('a', { to: 'storm' })] };
-    const { picture } = merge(before, { letters: [letter('a', { to: 'shadow' })] });
+    const { picture } = mergeChange(before, { letters: [letter('a', { to: 'shadow' })] });
     expect(picture.letters).toHaveLength(2);
   });
 
@@ -104,36 +109,36 @@ describe('merging', () => {
   const upTo = (count: number, from = 0): LetterSight[] =>
     Array.from({ length: count }, (_, i) => sent(from + i));
 
-  test('only so many are kept: as many as the lookout has', () => {
+  test('keeps as many letters as the lookout has', () => {
     const many = upTo(FEED_LETTERS * 2);
-    const { picture } = merge({ ...somePicture(), letters: [] }, { letters: many });
+    const { picture } = mergeChange({ ...somePicture(), letters: [] }, { letters: many });
     expect(picture.letters).toEqual(many.slice(-FEED_LETTERS));
-    expect(arranged({ ...picture, letters: many }).letters).toEqual(picture.letters);
+    expect(arrangePicture({ ...picture, letters: many }).letters).toEqual(picture.letters);
   });
 
-  test('whatever happens to the oldest one the lookout has, it stays the oldest', () => {
-    const before = arranged({ ...somePicture(), letters: upTo(FEED_LETTERS) });
-    const { picture, moves } = merge(before, { letters: [sent(0, { stage: 'fetched' })] });
+  test('keeps the oldest letter oldest, whatever happens to it', () => {
+    const before = arrangePicture({ ...somePicture(), letters: upTo(FEED_LETTERS) });
+    const { picture, moves } = mergeChange(before, { letters: [sent(0, { stage: 'fetched' })] });
     expect(picture.letters[0]).toMatchObject({ id: 'm0', stage: 'fetched' });
     expect(picture.letters.at(-1)?.id).toBe(`m${FEED_LETTERS - 1}`);
     expect(moves).toHaveLength(1);
   });
 
-  test('one that has left the page does not come back, and nothing moves', () => {
-    const before = arranged({ ...somePicture(), letters: upTo(FEED_LETTERS, 10) });
-    const { picture, moves } = merge(before, { letters: [sent(3, { stage: 'fetched' })] });
+  test('does not bring back a letter that left the page', () => {
+    const before = arrangePicture({ ...somePicture(), letters: upTo(FEED_LETTERS, 10) });
+    const { picture, moves } = mergeChange(before, { letters: [sent(3, { stage: 'fetched' })] });
     expect([picture.letters, moves]).toEqual([before.letters, []]);
   });
 
-  test('told late, newest first, they stand where they belong, and only what is new moves', () => {
-    let picture = arranged({ ...somePicture(), letters: upTo(3, 6) });
+  test('sorts letters that are reported late, and moves only the new ones', () => {
+    let picture = arrangePicture({ ...somePicture(), letters: upTo(3, 6) });
     const moved: string[] = [];
     for (const letters of [
       [sent(5), sent(4)],
       [sent(9), sent(3)],
       [sent(2), sent(1)],
     ]) {
-      const merged = merge(picture, { letters });
+      const merged = mergeChange(picture, { letters });
       ({ picture } = merged);
       moved.push(...merged.moves.map(({ stage }) => stage));
     }
@@ -141,36 +146,41 @@ describe('merging', () => {
     expect(moved).toEqual(['stored']);
   });
 
-  test('of one moment: by their ids, whichever is told first', () => {
+  test('sorts letters of one moment by id, whichever is reported first', () => {
     const [a, b] = [sent(1, { id: 'a' }), sent(1, { id: 'b' })];
-    const { picture } = merge({ ...somePicture(), letters: [b] }, { letters: [a] });
+    const { picture } = mergeChange({ ...somePicture(), letters: [b] }, { letters: [a] });
     expect(picture.letters).toEqual([a, b]);
   });
 
-  test('what is for the person: of the picture, and of their inbox what it has no longer', () => {
+  test("gives the person's letters: those of the picture, and from the inbox those it no longer has", () => {
     const mine = (second: number, more: Partial<LetterSight> = {}): LetterSight =>
       sent(second, { to: HUMAN, fetchedAt: undefined, ...more });
     const taken = mine(5, { fetchedAt: at(9) });
     const letters = [sent(3, { to: 'storm', fetchedAt: undefined }), taken, mine(6)];
     const inbox = [mine(1), mine(2), mine(6, { subject: 'as the inbox has it' })];
-    const own = ownMail(letters, inbox);
+    const own = listOwnMail(letters, inbox);
     expect(own).toEqual([mine(1), mine(2), taken, mine(6)]);
-    expect(unreadOf([...letters, ...own]).map(({ id }) => id)).toEqual(['m6', 'm1', 'm2', 'm6']);
+    expect(filterUnread([...letters, ...own]).map(({ id }) => id)).toEqual([
+      'm6',
+      'm1',
+      'm2',
+      'm6',
+    ]);
   });
 
-  test('roles keep their order; a board may come and go', () => {
+  test('keeps the order of roles; a board may come and go', () => {
     const before = somePicture();
     const storm = { ...before.roles[5]!, unread: 9 };
     const board = { commands: [], gaps: [], tasks: [], specialists: [], faults: [] };
-    const { picture } = merge(before, { roles: [storm], board, person: { unread: 4 } });
+    const { picture } = mergeChange(before, { roles: [storm], board, person: { unread: 4 } });
     expect(picture.roles.map(({ role }) => role)).toEqual(before.roles.map(({ role }) => role));
     expect([picture.roles[5]?.unread, picture.person.unread, picture.board]).toEqual([9, 4, board]);
-    expect(merge(picture, { board: null }).picture.board).toBeUndefined();
-    expect(merge(picture, {}).picture.board).toEqual(board);
+    expect(mergeChange(picture, { board: null }).picture.board).toBeUndefined();
+    expect(mergeChange(picture, {}).picture.board).toEqual(board);
   });
 });
 
-describe('ages', () => {
+describe('an age', () => {
   const now = Date.parse('2026-11-16T12:00:00Z');
   const ages: [seconds: number, en: string, ja: string][] = [
     [-5, 'now', '今'],
@@ -181,34 +191,35 @@ describe('ages', () => {
     [47 * 3600, '47h', '47時間'],
     [72 * 3600, '3d', '3日'],
   ];
-  test.each(ages)('%i s: %s', (seconds, en, ja) => {
+  test.each(ages)('of %i s is %s', (seconds, en, ja) => {
     const at = new Date(now - seconds * 1000).toISOString();
-    expect(ageOf(at, now, webTexts.en.page.age)).toBe(en);
-    expect(ageOf(at, now, webTexts.ja.page.age)).toBe(ja);
+    expect(formatAgeSince(at, now, webTexts.en.page.age)).toBe(en);
+    expect(formatAgeSince(at, now, webTexts.ja.page.age)).toBe(ja);
   });
   test.each([
     ['en', 0, 'since just now'],
     ['en', 300, 'for 5m'],
     ['ja', 0, 'たった今から'],
     ['ja', 300, '5分前から'],
-  ] as const)('how long something is so: %s, %i s', (language, seconds, said) => {
+  ] as const)('is phrased as a duration in %s: %i s', (language, seconds, said) => {
     const { age, card } = webTexts[language].page;
     const at = new Date(now - seconds * 1000).toISOString();
-    expect(card.since(ageOf(at, now, age))).toBe(said);
+    expect(card.since(formatAgeSince(at, now, age))).toBe(said);
   });
-  test('of what is no time', () => expect(ageOf('?', now, webTexts.en.page.age)).toBe('now'));
-  test('between', () => {
+  test('of an invalid time is empty', () =>
+    expect(formatAgeSince('?', now, webTexts.en.page.age)).toBe('now'));
+  test('between two times is their difference', () => {
     expect(between('2026-11-16T12:00:00.000Z', '2026-11-16T12:00:00.087Z')).toBe(87);
     expect(between('2026-11-16T12:00:01Z', '2026-11-16T12:00:00Z')).toBe(0);
     expect(between('2026-11-16T12:00:00Z', undefined)).toBeUndefined();
   });
 });
 
-describe('the stream', () => {
+describe('the reader of the event stream', () => {
   const text = 'event: a\ndata: {"x":1}\n\n: here\n\nevent: b\ndata: 2\n\nevent: c\nda';
-  test.each([1, 2, 3, 7, 1000])('in pieces of %i', (size) => {
-    const told: Told[] = [];
-    const read = eventReader((one) => told.push(one));
+  test.each([1, 2, 3, 7, 1000])('reads the same in pieces of %i', (size) => {
+    const told: StreamEvent[] = [];
+    const read = createEventReader((one) => told.push(one));
     for (let i = 0; i < text.length; i += size) read(text.slice(i, i + size));
     expect(told).toEqual([
       { event: 'a', data: '{"x":1}' },
@@ -217,13 +228,15 @@ describe('the stream', () => {
   });
 });
 
-describe('what others wrote', () => {
+describe('a text of another author', () => {
   const lines: [string, string][] = [
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
     ['a\u202eb\u2066c', 'a\ufffdb\ufffdc'],
     ['a\u001b[31mb', 'a\u241b[31mb'],
     ['a\r\nb\rc\td', 'a\nb\nc\td'],
   ];
-  test.each(lines)('%j', (given, shown) => expect(readable(given)).toBe(shown));
-  test('on one line', () => expect(readableLine(' a\n\n b\t\u0007 ')).toBe('a b \u2407'));
+  test.each(lines)('is shown without control characters: %j', (given, shown) =>
+    expect(readable(given)).toBe(shown),
+  );
+  test('is put on one line', () => expect(readableLine(' a\n\n b\t\u0007 ')).toBe('a b \u2407'));
 });

@@ -40,8 +40,8 @@ function scene() {
   };
 }
 
-describe('viewers', () => {
-  test('what happens close together goes out together', () => {
+describe('the viewers of the event stream', () => {
+  test('get changes that happen close together in one event', () => {
     const { clock, viewers, change } = scene();
     const one = outlet();
     viewers.add(one.self);
@@ -52,7 +52,7 @@ describe('viewers', () => {
     expect(one.state.written.at(-1)).toContain('{"unread":20}');
   });
 
-  test('to one that does not read nothing more is written; then it is given a whole picture', () => {
+  test('get nothing more while they do not read, and then a whole picture', () => {
     const { clock, viewers, change } = scene();
     const slow = outlet();
     slow.state.reads = false;
@@ -69,7 +69,7 @@ describe('viewers', () => {
     expect(slow.events().at(-1)).toBe('change');
   });
 
-  test('one that had only to catch its breath is told nothing twice', () => {
+  test('get nothing twice after a short pause', () => {
     const { viewers } = scene();
     const slow = outlet();
     slow.state.reads = false;
@@ -78,7 +78,7 @@ describe('viewers', () => {
     expect(slow.events()).toEqual(['picture']);
   });
 
-  test('one that does not read for long is let go; the others stay', () => {
+  test('are dropped when they do not read for long; the others stay', () => {
     const { clock, viewers, change } = scene();
     const [slow, quick] = [outlet(), outlet()];
     slow.state.reads = false;
@@ -90,7 +90,7 @@ describe('viewers', () => {
     expect(quick.events()).toEqual(['picture', 'change']);
   });
 
-  test('a sign of life now and then; none where nobody looks', () => {
+  test('get a sign of life now and then; without viewers none is made', () => {
     const { clock, viewers } = scene();
     const one = outlet();
     viewers.add(one.self);
@@ -102,7 +102,7 @@ describe('viewers', () => {
     expect(one.state.written).toHaveLength(3);
   });
 
-  test('too many: the eldest goes', () => {
+  test('are limited: the eldest is dropped', () => {
     const { viewers } = scene();
     const all = Array.from({ length: 33 }, outlet);
     for (const one of all) viewers.add(one.self);
@@ -110,7 +110,7 @@ describe('viewers', () => {
     expect(all.map(({ state }) => state.gone)).toEqual([true, ...all.slice(1).map(() => false)]);
   });
 
-  test('the end comes after what was still due', () => {
+  test('get the end after what was still due', () => {
     const { viewers, change } = scene();
     const one = outlet();
     viewers.add(one.self);

@@ -2,7 +2,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { figuresDocument } from '../../src/demo/figures.ts';
-import { displayWidth } from '../../src/kit/width.ts';
+import { columnsOf } from '../../src/terminal/columns.ts';
 import { OVLD } from '../support/relay-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { relaysIn, startDemo, type DemoRun } from './run-demo.ts';
@@ -58,12 +58,12 @@ describe('ovld demo --formation bastion', () => {
   });
 });
 
-describe('ovld demo', () => {
+describe('ovld demo without panes', () => {
   const told = [
     { language: 'en', verdict: 'Nothing was lost', japanese: false },
     { language: 'ja', verdict: '失われたものはありません', japanese: true },
   ];
-  it.each(told)('is told in $language within 80 columns', async ({ language, ...expected }) => {
+  it.each(told)('is printed in $language within 80 columns', async ({ language, ...expected }) => {
     const demo = startDemo([], { OVLD_LANG: language });
     expect(await demo.exited).toBe(0);
     const lines = demo.stdout().split('\n');
@@ -71,12 +71,12 @@ describe('ovld demo', () => {
     expect(story.length).toBeGreaterThanOrEqual(12);
     expect(story.filter((line) => JAPANESE.test(line)).length > 12).toBe(expected.japanese);
     const own = lines.filter((line) => !line.includes(OVLD));
-    expect(own.filter((line) => displayWidth(line) > 79)).toEqual([]);
+    expect(own.filter((line) => columnsOf(line) > 79)).toEqual([]);
     expect(demo.stdout()).toContain(expected.verdict);
     expect(demo.stdout()).not.toContain(ESCAPE);
   });
 
-  it('says why it is told where panes were asked for, and what works next from any folder', async () => {
+  it('says why it uses no panes when they were asked for, and what to try next from any folder', async () => {
     const demo = startDemo(['--mux', 'tmux'], { PATH: '/nowhere' });
     expect(await demo.exited).toBe(0);
     expect(demo.stdout()).toContain('\ntmux is not installed: told here, not shown in panes.\n');
@@ -96,14 +96,14 @@ describe('ovld demo', () => {
 const interrupt = (demo: DemoRun): void => demo.kill('SIGINT');
 const hangUp = (demo: DemoRun): void => demo.hangUp();
 
-describe('an ovld demo that is broken off', () => {
+describe('an interrupted ovld demo', () => {
   const cases = [
     { when: 'SIGINT while its relays start', seen: /scripted minds/, pause: '0', end: interrupt },
     { when: 'SIGINT when they are ready', seen: /are ready/, pause: '30', end: interrupt },
     { when: 'SIGINT after one was killed', seen: /killed by/, pause: '0.2', end: interrupt },
     { when: 'nobody reads on', seen: /Four generals/, pause: '0.2', end: hangUp },
   ];
-  it.each(cases)('$when: leaves no relay and no directory', async ({ when, seen, pause, end }) => {
+  it.each(cases)('leaves no relay and no directory: $when', async ({ when, seen, pause, end }) => {
     const demo = startDemo(['--pause', pause]);
     await waitFor(() => seen.test(demo.stdout()), when);
     await waitFor(() => relaysIn(demo.tmp).length > 0, 'relays');
@@ -124,7 +124,7 @@ describe('ovld demo with arguments it does not take', () => {
     { args: ['--pause', '1e9'], sentence: /number of seconds/ },
     { args: ['again'], sentence: /^ovld: too many arguments/ },
   ];
-  it.each(wrong)('$args: says so and starts nothing', async ({ args, sentence }) => {
+  it.each(wrong)('says so and starts nothing: $args', async ({ args, sentence }) => {
     const demo = startDemo(args);
     expect(await demo.exited).toBe(2);
     expect(demo.stdout()).toBe('');
@@ -132,7 +132,7 @@ describe('ovld demo with arguments it does not take', () => {
     expect(readdirSync(demo.tmp)).toEqual([]);
   });
 
-  it('a place for temporary files that cannot be used', async () => {
+  it('reports a directory for temporary files that cannot be used', async () => {
     const demo = startDemo([], { TMPDIR: '/nowhere' });
     expect(await demo.exited).toBe(1);
     expect(demo.stderr()).toMatch(/^ovld: the relay directory \/nowhere cannot be used: ENOENT\n/);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOf, figuresDocument } from '../../src/demo/figures.ts';
-import { keyOf } from '../../src/demo/journal.ts';
+import { figuresDocument, figuresOf, keyOf } from '../../src/demo/figures.ts';
 import { parseRecord } from '../../src/store/journal-record.ts';
 
 const second = (n: number): string => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString();
@@ -62,7 +61,7 @@ describe('figures of the demo', () => {
     { why: 'sent, but not in the journal', records: [], sent: ['a'], read: ['a'] },
     { why: 'stored, but its sender was never told', records: whole.slice(0, 1) },
   ];
-  it.each(losses)('calls lost what was $why', ({ records, sent = [], read = [] }) => {
+  it.each(losses)('count as lost a message that was $why', ({ records, sent = [], read = [] }) => {
     const ledger = { sent: keys(...sent), read: keys(...read) };
     const figures = figuresOf(journal(...records), ledger);
     expect(figures.lost).toEqual(['storm/a']);
@@ -82,7 +81,7 @@ describe('figures of the demo', () => {
     expect(figures.journeys).toMatchObject([{ handedOver: 2, redelivered: 1 }]);
   });
 
-  it('gives a message that shared an earlier ring none of its own', () => {
+  it('have no ring for a message that shared an earlier ring', () => {
     const records = [
       stored(0, 'a'),
       rung(1),
@@ -96,21 +95,21 @@ describe('figures of the demo', () => {
     expect(journeys.map(({ rungMs }) => rungMs)).toEqual([1000, undefined]);
   });
 
-  it('takes the middle of an even number from below, and has no spread of nothing', () => {
+  it('take the lower middle of an even number, and have no spread of nothing', () => {
     const records = [1, 2, 4, 8].flatMap((n) => [stored(0, `m${n}`), of('fetched', n, `m${n}`)]);
     const figures = figuresOf(journal(...records), both());
     expect(figures.storedToFetched).toEqual({ p50: 2000, max: 8000 });
     expect(figures.storedToRung).toBeUndefined();
   });
 
-  it('knows a message that was read before its sender wrote down that it is stored', () => {
+  it('count a message that was read before its sender recorded it as stored', () => {
     const [first, ring, ...read] = whole;
     const figures = figuresOf(journal(ring ?? {}, ...read, first ?? {}), both('a'));
     expect(figures).toMatchObject({ stored: 1, acknowledged: 1, lost: [] });
     expect(figures.storedToRung).toBeUndefined();
   });
 
-  it('tells messages of one id for two roles apart, as a queue names them', () => {
+  it('keep messages of one id for two roles apart, as a queue names them', () => {
     const ack = (to: string) => [stored(0, 'msg_001', to), of('fetched', 1, 'msg_001', { to })];
     const records = [...ack('storm'), ...ack('shadow'), of('acknowledged', 2, 'msg_001')];
     const read = ['storm', 'shadow'].map((to) => keyOf({ to, id: 'msg_001' }));

@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chooseWhere } from '../../src/cli/demo/choose.ts';
-import { lastingPath, typedName } from '../../src/cli/demo/typed-name.ts';
-import { CAMP_VARIABLE, pitchCamp } from '../../src/demo/camp.ts';
+import { describeOwnCommand, readLastingPath } from '../../src/cli/terminal/own-process.ts';
+import { HOME_VARIABLE, makeHome } from '../../src/demo/home.ts';
 import { moreLines } from '../../src/demo/more.ts';
-import { paints } from '../../src/demo/narrator.ts';
+import { paints } from '../../src/kit/paint.ts';
 import { demoTexts } from '../../src/i18n/demo.ts';
-import { displayWidth } from '../../src/kit/width.ts';
+import { columnsOf } from '../../src/terminal/columns.ts';
 
 const having =
   (...programs: string[]) =>
   async (program: string): Promise<boolean> =>
     programs.includes(program);
 
-describe('where the demo is seen', () => {
+describe('the place where the demo is shown', () => {
   const texts = demoTexts.en;
   const big = { columns: 120, rows: 40 };
   const { noMux, nested, noTerminal } = texts.toldBecause;
@@ -52,16 +52,16 @@ describe('where the demo is seen', () => {
       { told: texts.toldBecause.small(79, 24) },
     ],
   ];
-  it.each(cases)('%s', async (_, given, expected) => {
+  it.each(cases)('is right for %s', async (_, given, expected) => {
     const usual = { env: {}, flags: {}, shipped: { mux: 'none' as const }, terminal: big };
     const { has = ['zellij', 'tmux'], ...asked } = given as { has?: string[] };
-    const processes = { installed: having(...has) };
+    const processes = { isInstalled: having(...has) };
     expect(await chooseWhere({ ...usual, texts, processes, ...asked })).toMatchObject(expected);
   });
 
-  it('a multiplexer that is asked for and not there is an error', async () => {
+  it('is an error when the multiplexer that is asked for is missing', async () => {
     const asking = { env: {}, flags: { mux: 'tmux' }, shipped: { mux: 'none' as const }, texts };
-    const processes = { installed: having('zellij') };
+    const processes = { isInstalled: having('zellij') };
     await expect(chooseWhere({ ...asking, processes, terminal: big })).rejects.toMatchObject({
       code: 'mux_missing',
     });
@@ -78,22 +78,28 @@ describe.each(['en', 'ja'] as const)('what to install for more, in %s', (languag
     [['dnf', 'cargo'], /zellij +cargo install --locked zellij/, /tmux +sudo dnf install tmux/],
     [['pacman'], /zellij +sudo pacman -S zellij/, /tmux +sudo pacman -S tmux/],
     [[], /zellij +https:\S+/, /tmux +https:\S+/],
-  ])('with %j', async (managers, zellij, tmux) => {
+  ])('names the right commands with %j', async (managers, zellij, tmux) => {
     const told = await lines(...managers);
     expect(told.join('\n')).toMatch(zellij);
     expect(told.join('\n')).toMatch(tmux);
     expect(told.join('\n')).toMatch(/claude +npm install -g @anthropic-ai\/claude-code/);
-    expect(told.filter((line) => displayWidth(line) > 79)).toEqual([]);
+    expect(told.filter((line) => columnsOf(line) > 79)).toEqual([]);
   });
 
-  it('names only what is missing, and always what comes next', async () => {
+  it('names only what is missing, and always the next step', async () => {
     const told = await lines('zellij', 'tmux', 'claude');
     expect(told.join('\n')).not.toMatch(/install/);
     expect(told.at(-2)).toMatch(/^ {2}ovld summon +#/);
     expect(told.at(-1)).toMatch(/^ {2}ovld summon --agent mock +#/);
   });
 
-  it('says below what a command does, where its path leaves no place beside it', async () => {
+  it.each(['zellij', 'tmux'])('wants no second multiplexer beside %s', async (mux) => {
+    const told = (await lines(mux)).join('\n');
+    expect(told).not.toMatch(/zellij|tmux|Zellij/);
+    expect(told).toMatch(/claude +npm install/);
+  });
+
+  it('puts the explanation below a command whose path is too long', async () => {
     const ovld = `node /home/somebody/projects/${'deep/'.repeat(4)}dist/ovld.js`;
     const machine = { installed: having('zellij', 'tmux', 'claude'), ovld };
     const told = await moreLines(machine, demoTexts[language], paints(false));
@@ -115,7 +121,7 @@ describe.each(['en', 'ja'] as const)('what to install for more, in %s', (languag
   });
 });
 
-describe('what to type for ovld', () => {
+describe('the command to type for ovld', () => {
   const clone = '/home/a/ovld/dist/ovld.js';
   const npx = '/home/a/.npm/_npx/1f/node_modules/ovld/dist/ovld.js';
   const exec = { npm_command: 'exec' };
@@ -132,11 +138,11 @@ describe('what to type for ovld', () => {
       false,
       String.raw`node '/a b/it'\''s/ovld.js'`,
     ],
-  ])('%s', (_, env, script, named, typed) => {
-    expect(typedName(env, script, named)).toBe(typed);
+  ])('is right for %s', (_, env, script, named, typed) => {
+    expect(describeOwnCommand(env, script, named)).toBe(typed);
   });
 
-  it('counts no folder that is lent by a package manager, or goes with the current one', () => {
+  it('counts no folder of a package manager and no folder relative to the current one', () => {
     const lent = [
       '/p/node_modules/.bin',
       '/npx/1f/node_modules/.bin/',
@@ -144,31 +150,31 @@ describe('what to type for ovld', () => {
       '.',
       '',
     ];
-    expect(lastingPath({ PATH: [...lent, '/usr/bin', '/p/bin'].join(':') })).toEqual([
+    expect(readLastingPath({ PATH: [...lent, '/usr/bin', '/p/bin'].join(':') })).toEqual([
       '/usr/bin',
       '/p/bin',
     ]);
-    expect(lastingPath({})).toEqual([]);
+    expect(readLastingPath({})).toEqual([]);
   });
 });
 
-describe('the camp', () => {
-  it('takes over what a terminal needs and nothing of the person’s sessions', async () => {
-    const camp = pitchCamp(
+describe('the home of the demo', () => {
+  it('keeps what a terminal needs and nothing of the person’s sessions', async () => {
+    const home = makeHome(
       { PATH: '/bin', TERM: 'xterm', TMUX: 'x', ZELLIJ: '0', HOME: '/h' },
       'ja',
     );
-    onTestFinished(() => camp.strike());
-    expect(camp.env).toMatchObject({ PATH: '/bin', TERM: 'xterm', OVLD_LANG: 'ja' });
-    expect(Object.keys(camp.env)).not.toContain('TMUX');
-    expect(Object.keys(camp.env)).not.toContain('ZELLIJ');
+    onTestFinished(() => home.remove());
+    expect(home.env).toMatchObject({ PATH: '/bin', TERM: 'xterm', OVLD_LANG: 'ja' });
+    expect(Object.keys(home.env)).not.toContain('TMUX');
+    expect(Object.keys(home.env)).not.toContain('ZELLIJ');
     for (const place of ['HOME', 'TMPDIR', 'TMUX_TMPDIR', 'ZELLIJ_SOCKET_DIR']) {
-      expect(camp.env[place]).toContain(camp.dir);
+      expect(home.env[place]).toContain(home.dir);
     }
   });
 
-  it('ends by pid what was started in it, also what ignores a hang-up, and nobody else [Z20]', async () => {
-    const camp = pitchCamp({ PATH: process.env['PATH'] }, 'en');
+  it('ends by pid the processes started in it, also those that ignore a hang-up, and no other [Z20]', async () => {
+    const home = makeHome({ PATH: process.env['PATH'] }, 'en');
     const deaf = [
       '-e',
       "for (const s of ['SIGHUP','SIGTERM']) process.on(s,()=>0);setInterval(()=>0,1e6)",
@@ -178,15 +184,15 @@ describe('the camp', () => {
       onTestFinished(() => void child.kill('SIGKILL'));
       return { child, ended: new Promise((resolve) => child.on('exit', resolve)) };
     };
-    const marked = start({ [CAMP_VARIABLE]: camp.dir });
-    const named = start({}, `${camp.dir}/x`);
-    const other = start({ [CAMP_VARIABLE]: `${camp.dir}x` });
-    const reader = start({ HOME: '/h' }, `${camp.dir}/rec/storm.jsonl`);
-    await camp.strike();
+    const marked = start({ [HOME_VARIABLE]: home.dir });
+    const named = start({}, `${home.dir}/x`);
+    const other = start({ [HOME_VARIABLE]: `${home.dir}x` });
+    const reader = start({ HOME: '/h' }, `${home.dir}/rec/storm.jsonl`);
+    await home.remove();
     await Promise.all([marked.ended, named.ended]);
     for (const { child } of [other, reader]) {
       expect(child.exitCode ?? child.signalCode).toBeNull();
     }
-    expect(existsSync(camp.dir)).toBe(false);
+    expect(existsSync(home.dir)).toBe(false);
   });
 });

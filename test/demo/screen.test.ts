@@ -3,9 +3,10 @@ import { rolesOf } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { figuresOf } from '../../src/demo/figures.ts';
 import { figuresTable } from '../../src/demo/figures-table.ts';
-import { createNarrator, paints } from '../../src/demo/narrator.ts';
-import { linesOf } from '../../src/demo/panes.ts';
-import { displayWidth, padColumns } from '../../src/kit/width.ts';
+import { createNarrator } from '../../src/demo/narrator.ts';
+import { paints } from '../../src/kit/paint.ts';
+import { linesOf } from '../../src/demo/unseen-mux.ts';
+import { columnsOf, padColumns } from '../../src/terminal/columns.ts';
 import { demoTexts } from '../../src/i18n/demo.ts';
 
 describe('columns', () => {
@@ -16,8 +17,8 @@ describe('columns', () => {
     ['ﾊﾝｶｸ', 4],
     ['→ …', 3],
   ])('%s takes %i', (text, columns) => {
-    expect(displayWidth(text)).toBe(columns);
-    expect(displayWidth(padColumns(text, 12))).toBe(12);
+    expect(columnsOf(text)).toBe(columns);
+    expect(columnsOf(padColumns(text, 12))).toBe(12);
   });
 });
 
@@ -32,8 +33,8 @@ function telling(coloured: boolean) {
   return { lines, narrator };
 }
 
-describe('a told line', () => {
-  it('stands in the same columns whoever speaks', () => {
+describe('a narrated line', () => {
+  it('has the same columns for every speaker', () => {
     const { lines, narrator } = telling(false);
     narrator.tell('storm', 'woken');
     narrator.sent('strategist', '5 つの役', '「知らせ」');
@@ -43,7 +44,7 @@ describe('a told line', () => {
     ]);
   });
 
-  it('gives each role one colour, and takes no other columns for it', () => {
+  it('has one colour for each role, and the colour takes no columns', () => {
     const { lines, narrator } = telling(true);
     narrator.sent('storm', 'inferno', 'storming');
     expect(lines[0]).toContain('\u001b[94mstorm\u001b[39m');
@@ -72,16 +73,17 @@ describe.each(['en', 'ja'] as const)('the table of figures in %s', (language) =>
       storedToRung: { p50: 100_000, max: 999_999 },
     };
     const lines = figuresTable(figures, demo, paints(false));
-    expect(lines.filter((line) => displayWidth(line) > 79)).toEqual([]);
+    expect(lines.filter((line) => columnsOf(line) > 79)).toEqual([]);
   });
 });
 
-it('is in Japanese where it is told in Japanese', () => {
+it('the narration in Japanese has no English sentence', () => {
   const { told } = demoTexts.ja;
-  expect(['done', 'failed', 'blocked'].map((how) => told.reported('task_001', how))).toEqual([
-    'task_001 を報告: 完了',
-    'task_001 を報告: 失敗',
-    'task_001 を報告: 待機',
+  const subjects = ['done', 'failed', 'blocked'].map((how) => `task_001 の報告: ${how}`);
+  expect(subjects.map((subject) => told.letter(subject, false))).toEqual([
+    '「task_001 の報告: 完了」',
+    '「task_001 の報告: 失敗」',
+    '「task_001 の報告: 待機」',
   ]);
   const none = figuresOf([], { sent: new Set(), read: new Set() });
   const figures = { ...none, storedToRung: { p50: 3, max: 40 } };
@@ -90,13 +92,13 @@ it('is in Japanese where it is told in Japanese', () => {
   expect(lines).not.toMatch(/p50|max/);
 });
 
-describe('what a pane gives its agent', () => {
+describe('the input that a pane gives its agent', () => {
   it.each([
     ['nothing before Enter', ['{"paste":"a"}'], []],
     ['one line an Enter', ['{"paste":"a"}', '{"press":"Enter"}'], ['a']],
     ['no torn event', ['{"pas', '{"paste":"b"}', '{"press":"Enter"}'], ['b']],
     ['a paste in parts', ['{"paste":"a"}', '{"paste":"b"}', '{"press":"Enter"}'], ['ab']],
-  ])('%s', (_, events, lines) => {
+  ])('is right: %s', (_, events, lines) => {
     expect(linesOf(`\n${events.join('\n')}`)).toEqual(lines);
   });
 });

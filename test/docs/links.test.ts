@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anchorsOf, headingsOf, linksOf, pages, pageText, root } from '../support/markdown.ts';
 
-describe('pages', () => {
-  it.each(pages())('%s leads only to what is there', (page) => {
+describe('the pages', () => {
+  it.each(pages())('%s links only to what exists', (page) => {
     const lost = linksOf(page).filter(({ path, anchor }) => {
       const place = join(root, path);
       if (!existsSync(place)) return true;
@@ -21,7 +21,7 @@ describe('pages', () => {
   });
 });
 
-describe('pictures', () => {
+describe('the pictures', () => {
   const shown = ['README.md', 'README.ja.md'].flatMap((page) =>
     [...pageText(page).matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)].map(([, words, path]) => ({
       words,
@@ -29,7 +29,7 @@ describe('pictures', () => {
     })),
   );
 
-  it('are small, whole, and told in words', () => {
+  it('are small, complete, and described in words', () => {
     expect(shown.length).toBeGreaterThanOrEqual(2);
     for (const { path, words } of shown) {
       expect(words?.length).toBeGreaterThan(20);

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { headingsOf, pageText } from '../support/markdown.ts';
 import { HOLE, literalsIn, spokenTexts } from '../support/spoken-texts.ts';
@@ -43,21 +45,25 @@ const messagesOf = (page: string): string[] =>
     .flatMap(({ text }) => [...text.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words))
     .filter((words) => !OTHERS.has(words));
 
-describe.each(['README.md', 'README.ja.md', 'docs/troubleshooting.md'])('%s', (page) => {
-  it('quotes the program', () => expect(messagesOf(page).length).toBeGreaterThan(9));
-  it.each(messagesOf(page))('%s', (message) => expect(isSaid(message)).toBe(true));
-});
-
-describe('docs/troubleshooting.ja.md', () => {
-  const listed = [...pageText('docs/troubleshooting.ja.md').matchAll(/^- \[`([^`]+)`\]/gm)];
-  it('is long enough to be of use', () => expect(listed.length).toBeGreaterThan(20));
-  it.each(listed.map(([, message = '']) => message))('%s', (message) =>
+describe.each(['docs/troubleshooting.md', 'docs/troubleshooting.ja.md'])('%s', (page) => {
+  const messages = messagesOf(page);
+  it('quotes messages at all', () => expect(messages.length).toBeGreaterThan(9));
+  it.each(messages)('quotes a message of the program: %s', (message) =>
     expect(isSaid(message)).toBe(true),
   );
 });
 
-describe('what counts as said', () => {
-  it('reads the texts of a source', () => {
+describe('docs/troubleshooting.ja.md', () => {
+  const listed = [...pageText('docs/troubleshooting.ja.md').matchAll(/^- \[`([^`]+)`\]/gm)];
+  it('quotes enough messages to be of use', () => expect(listed.length).toBeGreaterThan(20));
+  it.each(listed.map(([, message = '']) => message))(
+    'quotes a message of the Japanese program: %s',
+    (message) => expect(isSaid(message)).toBe(true),
+  );
+});
+
+describe('a text of the program', () => {
+  it('is found in a source', () => {
     const source = "const a = 'one'; // 'no'\nconst b = `two ${c ? `three ${d}` : \"four\"} five`;";
     expect(literalsIn(source)).toEqual(['one', 'three …', 'four', 'two … five']);
   });
@@ -67,5 +73,54 @@ describe('what counts as said', () => {
     'there is no rôle "…" in this army',
     'something else',
     'its pane is gone',
-  ])('not: %s', (message) => expect(isSaid(message)).toBe(false));
+  ])('is not found: %s', (message) => expect(isSaid(message)).toBe(false));
+});
+
+const SRC = join(import.meta.dirname, '..', '..', 'src');
+const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.(?:ts|css)$/.test(name),
+);
+/** Their protocols are proven as they are written, comments included. */
+const KEPT =
+  /^(?:kit\/leased-file|agent\/claude\/hooks|mcp\/wire|relay\/(?:ladder|look|ring|typing)|work\/decide-\w+)\.ts$/;
+const PRONOUNS = /\b(?:who|some|any|every)(?:ever|body)\b|\bnobody\b|^\s*(?:\*|\/\*\*)?\s*Who\b/im;
+const OLD_NAMES =
+  /\b(?:\w+P|p)apers?(?:[A-Z]\w*)?\b|\b[Ll]ore(?:[A-Z]\w*)?\b|\binsist(?:[A-Z]\w*)?\b/;
+
+const commentsIn = (source: string): string =>
+  [...source.matchAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*/g)]
+    .map(([comment]) => comment.replace(/^\/\/ /, ''))
+    .join('\n');
+
+describe('the words of the code', () => {
+  const read = (name: string): string => readFileSync(join(SRC, name), 'utf8');
+
+  it('no comment has whoever, nobody, somebody or who as its subject', () => {
+    const found = sources.filter(
+      (name) => !KEPT.test(name) && PRONOUNS.test(commentsIn(read(name))),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('documents, knowledge and assert have no second name', () => {
+    expect(sources.filter((name) => OLD_NAMES.test(`${name}\n${read(name)}`))).toEqual([]);
+  });
+
+  it.each(['/** Whoever holds it. */', '// Nobody waits.', '/**\n * Who has it is let go.\n */'])(
+    'finds %j',
+    (comment) => expect(PRONOUNS.test(commentsIn(comment))).toBe(true),
+  );
+
+  it.each(['openYamlPapers', 'const papers =', 'work/lore.ts', 'insistOnPane'])(
+    'finds %s',
+    (name) => expect(OLD_NAMES.test(name)).toBe(true),
+  );
+
+  it('the glossary has each word once', () => {
+    const rows = [...pageText('GLOSSARY.md').matchAll(/^\| ([^|]+?) +\| [^|]+\|/gm)];
+    const words = rows.flatMap(([, word = '']) => word.split(', '));
+    const entries = words.filter((word) => word !== 'Word' && !/^-+$/.test(word));
+    expect(entries.length).toBeGreaterThan(60);
+    expect(entries.filter((word, i) => entries.indexOf(word) !== i)).toEqual([]);
+  });
 });

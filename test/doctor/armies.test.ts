@@ -3,6 +3,9 @@ import { overlordFormation } from '../../src/army/overlord.ts';
 import { armies } from '../../src/doctor/checks/armies.ts';
 import { orphans } from '../../src/doctor/checks/orphans.ts';
 import type { DoctorParts } from '../../src/doctor/parts.ts';
+import { armyTexts } from '../../src/i18n/army.ts';
+import { doctor as en } from '../../src/i18n/en/doctor.ts';
+import { doctor as ja } from '../../src/i18n/ja/doctor.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import type { SessionState } from '../../src/mux/mux.ts';
 import type { ArmyRecord } from '../../src/store/store.ts';
@@ -20,6 +23,7 @@ const record: ArmyRecord = {
 interface Scene {
   states: SessionState[];
   life?: string;
+  renamed?: string;
   calm?: boolean;
   left?: number[];
   /** The relay directory stands, at each look. */
@@ -31,24 +35,32 @@ interface Scene {
   /** Processes of the army, at each look, and the multiplexer above them. */
   running?: number[][];
   server?: number;
-  /** When somebody of the army last wrote into its relay directory. */
+  /** When a process of the army last wrote into its relay directory. */
   touched?: number;
 }
 
 /** A machine of which only what is done to it matters. */
 function scene({ states, life = 'ours', calm = true, left = [], present = [], ...more }: Scene) {
-  const { boot = 'here', agents = true, stands = true, running = [], server, touched } = more;
+  const {
+    boot = 'here',
+    agents = true,
+    stands = true,
+    running = [],
+    server,
+    touched,
+    renamed,
+  } = more;
   let found: number[] = [];
   const seat = { incarnation: '1', relay: { pid: 1, start: '1', boot }, alive: agents };
   const done: string[] = [];
   const registered = { now: [record] };
   let last: SessionState = 'none';
   const store = {
-    formation: async () => overlordFormation,
-    present: async () => stands,
+    readFormation: async () => overlordFormation,
+    isPresent: async () => stands,
     statuses: { observed: async () => undefined },
     seats: { list: async () => [{ ...seat, agentAlive: agents }] },
-    cleanup: async () => {
+    cleanUp: async () => {
       done.push('cleanup');
       return { messages: 1, path: '/h' };
     },
@@ -57,7 +69,8 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [], ..
     kind: 'tmux',
     async sight() {
       last = states.shift() ?? last;
-      return { state: last, life, panes: [{ id: '1', title: 'x', alive: true }] };
+      const panes = [{ id: '1', title: 'x', alive: true }];
+      return { state: last, life, panes, ...(renamed !== undefined && { renamed }) };
     },
     async end() {
       done.push('end');
@@ -78,7 +91,7 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [], ..
       processes: {
         ofArmy: async () => (found = running.shift() ?? found),
         seated: async () => (found = running.shift() ?? found),
-        boot: () => 'here',
+        bootId: () => 'here',
         bootedAt: () => 0,
         muxAbove: (pids: number[]) => (pids.length > 0 ? server : undefined),
         end: async (pids: number[]) => {
@@ -89,55 +102,55 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [], ..
       historyDir: () => '/h',
     },
     machine: {
-      patienceMs: calm ? 10_000 : 100,
+      sessionMs: calm ? 10_000 : 100,
       program: async () => ({ state: 'fine', version: '3.4' }),
     },
-    relays: {
+    relayDirs: {
       brokenRecords: async () => [],
-      touchedAt: () => touched,
+      lastWriteMs: () => touched,
       running: async () => new Map([['/gone', [7, 8]]]),
-      look: async () => ({ present: present.shift() ?? false }),
+      inspect: async () => ({ present: present.shift() ?? false }),
     },
   } as unknown as DoctorParts;
   return { parts, done, registered };
 }
 
 describe('an army that seems gone', () => {
-  it('is cleared away, where it is gone at the second look too', async () => {
+  it('is cleared away when it is gone at the second look too', async () => {
     const { parts, done } = scene({ states: ['none', 'none'] });
     const [finding] = await armies.look(parts);
     expect(finding).toMatchObject({ code: 'army_dead', severity: 'fault' });
-    expect(await finding!.mend!()).toEqual({ done: true, saved: { messages: 1, path: '/h' } });
+    expect(await finding!.fix!()).toEqual({ done: true, saved: { messages: 1, path: '/h' } });
     expect(done).toEqual(['cleanup', 'remove overlord']);
   });
 
-  it('is left alone where it stands at the second look', async () => {
+  it('is left alone when it stands at the second look', async () => {
     const { parts, done } = scene({ states: ['none', 'live'] });
     const [finding] = await armies.look(parts);
-    expect(await finding!.mend!()).toEqual({ done: false, why: 'changed' });
+    expect(await finding!.fix!()).toEqual({ done: false, why: 'changed' });
     expect(done).toEqual([]);
   });
 
-  it('is left alone where another army has its name by now', async () => {
+  it('is left alone when another army has its name by then', async () => {
     const { parts, done, registered } = scene({ states: ['none', 'none'] });
     const [finding] = await armies.look(parts);
     registered.now = [{ ...record, startedAt: '2026-11-16T00:00:00.000Z' }];
-    expect(await finding!.mend!()).toEqual({ done: false, why: 'changed' });
+    expect(await finding!.fix!()).toEqual({ done: false, why: 'changed' });
     expect(done).toEqual([]);
   });
 
-  it("is forgotten where the session of its name is another's, which is not ended", async () => {
+  it('is removed from the records when the session of its name is not its own, and that session is not ended', async () => {
     const { parts, done } = scene({ states: ['live', 'live'], life: 'theirs' });
     const [finding] = await armies.look(parts);
     expect(finding).toMatchObject({ code: 'army_foreign', severity: 'warning' });
-    expect(await finding!.mend!()).toMatchObject({ done: true });
+    expect(await finding!.fix!()).toMatchObject({ done: true });
     expect(done).toEqual(['cleanup', 'remove overlord']);
   });
 
-  it('stays on record where something of it would not end', async () => {
+  it('stays on record when a process of it does not end', async () => {
     const { parts, done } = scene({ states: ['none', 'none'], left: [9] });
     const [finding] = await armies.look(parts);
-    expect(await finding!.mend!()).toEqual({ done: false, why: 'failed' });
+    expect(await finding!.fix!()).toEqual({ done: false, why: 'failed' });
     expect(done).toEqual(['cleanup']);
   });
 });
@@ -171,19 +184,22 @@ describe.each<[string, Pick<Scene, 'states' | 'life'>]>([
       'cleared',
     ],
     ['here', 'here', STARTED - HOUR, STARTED + HOUR, 'cleared'],
-  ])('started %s', async (_what, boot, bootedAt, touched, expected) => {
-    // What outlived a boot in Zellij was saved by a person: that is another's.
-    const old = standing === 'exited' && bootedAt > STARTED;
-    const { parts, done } = sceneOf({ boot, ...(touched !== undefined && { touched }) });
-    parts.army.processes.bootedAt = () => bootedAt;
-    const [finding] = await armies.look(parts);
-    const dead = old ? 'army_foreign' : cleared;
-    expect(finding!.code).toBe(expected === 'elsewhere' ? 'army_elsewhere' : dead);
-    await finding!.mend?.();
-    expect(done.includes('remove overlord')).toBe(expected === 'cleared');
-  });
+  ])(
+    'is handled correctly when it was started %s',
+    async (_what, boot, bootedAt, touched, expected) => {
+      // What outlived a boot in Zellij was saved by a person: that is another's.
+      const old = standing === 'exited' && bootedAt > STARTED;
+      const { parts, done } = sceneOf({ boot, ...(touched !== undefined && { touched }) });
+      parts.army.processes.bootedAt = () => bootedAt;
+      const [finding] = await armies.look(parts);
+      const dead = old ? 'army_foreign' : cleared;
+      expect(finding!.code).toBe(expected === 'elsewhere' ? 'army_elsewhere' : dead);
+      await finding!.fix?.();
+      expect(done.includes('remove overlord')).toBe(expected === 'cleared');
+    },
+  );
 
-  it('is left alone where any of it lives in a multiplexer', async () => {
+  it('is left alone when a process of it lives in a multiplexer', async () => {
     const { parts, done } = sceneOf({ running: [[7, 8]], server: 4 });
     const found = await armies.look(parts);
     const data = { session: 'overlord', mux: 'tmux', running: 2, server: 4 };
@@ -191,21 +207,21 @@ describe.each<[string, Pick<Scene, 'states' | 'life'>]>([
     expect(done).toEqual([]);
   });
 
-  it('is left alone where that is seen only at the second look', async () => {
+  it('is left alone when only the second look sees such a process', async () => {
     const looks = standing === "another's" ? [[], [7]] : [[], [], [7]];
     const { parts, done } = sceneOf({ running: looks, server: 4 });
     const [finding] = await armies.look(parts);
     expect(finding).toMatchObject({ code: cleared });
-    expect(await finding!.mend!()).toEqual({ done: false, why: 'changed' });
+    expect(await finding!.fix!()).toEqual({ done: false, why: 'changed' });
     expect(done).toEqual([]);
   });
 
-  it('is left alone where it turns out to be on another machine at the second look', async () => {
+  it('is left alone when the second look finds it on another machine', async () => {
     const { parts, done } = sceneOf({ boot: 'there', touched: 0 });
     parts.army.processes.bootedAt = () => STARTED + HOUR;
     const [finding] = await armies.look(parts);
-    parts.relays.touchedAt = () => STARTED + 2 * HOUR;
-    expect(await finding!.mend!()).toEqual({ done: false, why: 'changed' });
+    parts.relayDirs.lastWriteMs = () => STARTED + 2 * HOUR;
+    expect(await finding!.fix!()).toEqual({ done: false, why: 'changed' });
     expect(done).toEqual([]);
   });
 
@@ -213,12 +229,12 @@ describe.each<[string, Pick<Scene, 'states' | 'life'>]>([
     const { parts, done } = sceneOf({ running: [[7, 8]] });
     const [finding] = await armies.look(parts);
     expect(finding).toMatchObject({ code: cleared });
-    expect(await finding!.mend!()).toMatchObject({ done: true });
+    expect(await finding!.fix!()).toMatchObject({ done: true });
     expect(done).toContain('ended 7,8');
   });
 });
 
-it('a standing army without its relay directory, or without agents, is told of', async () => {
+it('a standing army without its relay directory or without agents is reported', async () => {
   const without = await armies.look(scene({ states: ['live'], stands: false }).parts);
   expect(without).toMatchObject([{ code: 'army_without_relay', severity: 'fault' }]);
   const [, ...gone] = await armies.look(scene({ states: ['live'], agents: false }).parts);
@@ -226,11 +242,11 @@ it('a standing army without its relay directory, or without agents, is told of',
   expect(gone[0]).toMatchObject({ code: 'agent_gone', severity: 'warning' });
 });
 
-it('a standing army has nothing that could be mended', async () => {
+it('a standing army has nothing to fix', async () => {
   const { parts } = scene({ states: ['live'] });
   const found = await armies.look(parts);
   expect(found).toMatchObject([{ code: 'army_live', severity: 'ok' }]);
-  expect(found[0]!.mend).toBeUndefined();
+  expect(found[0]!.fix).toBeUndefined();
 });
 
 it('no multiplexer is asked while an army is being started', async () => {
@@ -239,15 +255,15 @@ it('no multiplexer is asked while an army is being started', async () => {
 });
 
 describe('processes without an army', () => {
-  it('are ended by what they are when they are ended', async () => {
+  it('are ended only if they are still the same processes', async () => {
     const { parts, done } = scene({ states: [] });
     const [finding] = await orphans.look(parts);
     expect(finding).toMatchObject({ code: 'orphans', data: { path: '/gone', pids: [7, 8] } });
-    expect(await finding!.mend!()).toEqual({ done: true });
+    expect(await finding!.fix!()).toEqual({ done: true });
     expect(done).toEqual(['ended 7,8']);
   });
 
-  it('are told of and left alone where any of them lives in a multiplexer', async () => {
+  it('are reported and left alone when one of them lives in a multiplexer', async () => {
     const { parts, done } = scene({ states: [], server: 4 });
     const data = { path: '/gone', pids: [7, 8], server: 4 };
     expect(await orphans.look(parts)).toEqual([
@@ -256,19 +272,35 @@ describe('processes without an army', () => {
     expect(done).toEqual([]);
   });
 
-  it('are left alone where that is seen only at the second look', async () => {
+  it('are left alone when only the second look sees that', async () => {
     const { parts, done } = scene({ states: [] });
     const [finding] = await orphans.look(parts);
     parts.army.processes.muxAbove = () => 4;
-    expect(await finding!.mend!()).toEqual({ done: false, why: 'changed' });
+    expect(await finding!.fix!()).toEqual({ done: false, why: 'changed' });
     expect(done).toEqual([]);
   });
 
-  it('are left alone where their relay directory stands, or stands by now', async () => {
+  it('are left alone when their relay directory exists, or exists by then', async () => {
     expect(await orphans.look(scene({ states: [], present: [true] }).parts)).toEqual([]);
     const { parts, done } = scene({ states: [], present: [false, true] });
     const [finding] = await orphans.look(parts);
-    expect(await finding!.mend!()).toEqual({ done: false, why: 'changed' });
+    expect(await finding!.fix!()).toEqual({ done: false, why: 'changed' });
     expect(done).toEqual([]);
   });
+});
+
+it('a session that a person renamed is told with the words of `ovld status` [session.renamed.2]', async () => {
+  const { parts } = scene({ states: ['live'], renamed: 'my work' });
+  const [live, renamed] = await armies.look(parts);
+  expect(live).toMatchObject({ code: 'army_live' });
+  const data = { session: 'overlord', name: 'my work', mux: 'tmux' } as const;
+  expect(renamed).toMatchObject({ code: 'army_renamed', severity: 'note', data });
+  for (const [texts, words] of [
+    [en.findings, armyTexts.en],
+    [ja.findings, armyTexts.ja],
+  ] as const) {
+    const { what } = texts.army_renamed(data);
+    expect(what).toBe(words.renamed('overlord', 'my work', 'tmux'));
+    expect(what).toContain("tmux rename-session -t 'my work' overlord");
+  }
 });

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Examined } from '../../src/doctor/doctor.ts';
-import { remaining } from '../../src/doctor/doctor.ts';
-import { doctorTexts, type Told } from '../../src/i18n/doctor.ts';
+import { composeDoctor } from '../../src/compose/doctor.ts';
+import { examine, remaining, type Examined } from '../../src/doctor/doctor.ts';
+import { doctor as en, type FindingText } from '../../src/i18n/en/doctor.ts';
+import { doctor as ja } from '../../src/i18n/ja/doctor.ts';
 import type { Language } from '../../src/i18n/texts.ts';
 import type { Store } from '../../src/store/store.ts';
-import { doctorWorld, type DoctorWorld } from '../support/doctor-world.ts';
+import { doctorWorld, NO_SERVER, type DoctorWorld } from '../support/doctor-world.ts';
 import { englishIn } from '../support/english.ts';
 import { seeded } from './seeded-faults.ts';
 
@@ -15,7 +16,7 @@ const wrong = (found: readonly Examined[]): Examined[] =>
 
 const sentences = (found: readonly Examined[], language: Language = 'en'): string[] =>
   found.map(({ code, data }) => {
-    const tell = doctorTexts[language].findings[code] as (data: unknown) => Told;
+    const tell = { en, ja }[language].findings[code] as (data: unknown) => FindingText;
     const { what, hint = '' } = tell(data);
     return `${code}: ${what} → ${hint}`;
   });
@@ -29,20 +30,20 @@ const find = (found: readonly Examined[], code: string, names: string): Examined
 const besides = (found: readonly Examined[]): string[] =>
   sentences(wrong(found).filter(({ code }) => code !== 'relay_left'));
 
-it('nothing is wrong with a machine on which nothing is wrong', async () => {
+it('the doctor finds no fault on a machine without one', async () => {
   const world = doctorWorld();
   expect(besides(await world.look())).toEqual([]);
 });
 
 describe('each seeded fault is found and named', () => {
-  it.each(seeded)('$fault', async ({ code, severity, names, fixable, seed }) => {
+  it.each(seeded)('alone: $fault', async ({ code, severity, names, fixable, seed }) => {
     const world = doctorWorld();
     await seed(world);
     const found = await world.look();
     expect(besides(found)).toHaveLength(1);
     const one = find(found, code, names);
     expect(one, sentences(wrong(found)).join('\n')).toMatchObject({ severity });
-    expect(one?.mend !== undefined).toBe(fixable);
+    expect(one?.fix !== undefined).toBe(fixable);
     // Looking changes nothing.
     expect(besides(await world.look())).toEqual(besides(found));
     // In Japanese it names the same.
@@ -54,7 +55,7 @@ describe('each seeded fault is found and named', () => {
     expect(sentences(one === undefined ? [] : [one]).join('')).not.toMatch(/Invalid|received/);
   });
 
-  it('all of them at once', async () => {
+  it('together with all the others', async () => {
     const world = doctorWorld();
     for (const { seed } of seeded) await seed(world);
     const found = await world.look();
@@ -66,36 +67,36 @@ describe('each seeded fault is found and named', () => {
 
 describe('--fix', () => {
   it.each(seeded.filter(({ fixable }) => fixable))(
-    'mends: $fault; a second time there is nothing to do',
+    'fixes $fault, and finds nothing to do a second time',
     async ({ code, names, seed }) => {
       const world = doctorWorld();
       await seed(world);
       const found = await world.fix();
-      expect(find(found, code, names)?.mended).toMatchObject({ done: true });
+      expect(find(found, code, names)?.fixed).toMatchObject({ done: true });
       const again = await world.fix();
-      expect(again.filter(({ mended }) => mended !== undefined)).toEqual([]);
+      expect(again.filter(({ fixed }) => fixed !== undefined)).toEqual([]);
       expect(besides(again)).toEqual([]);
     },
   );
 
-  it('mends all it can at once, touches nothing else, and says what stays', async () => {
+  it('fixes all it can at once, touches nothing else, and says what stays', async () => {
     const world = doctorWorld();
     for (const { seed } of seeded) await seed(world);
-    const mendable = (await world.look()).filter(
+    const fixables = (await world.look()).filter(
       // A lock that looking at the armies takes is gone by then.
-      ({ mend, data }) => mend !== undefined && (!('path' in data) || existsSync(data.path)),
+      ({ fix, data }) => fix !== undefined && (!('path' in data) || existsSync(data.path)),
     );
-    const fixed = await world.fix();
-    const told = fixed.filter(({ mended }) => mended !== undefined).map(({ code }) => code);
-    // Each that could be mended is told of, also one that went with another.
-    for (const { code } of mendable) expect(told).toContain(code);
-    expect(told.length).toBeGreaterThanOrEqual(mendable.length);
-    const left = remaining(fixed);
+    const examined = await world.fix();
+    const told = examined.filter(({ fixed }) => fixed !== undefined).map(({ code }) => code);
+    // Each that could be fixed is told of, also one that went with another.
+    for (const { code } of fixables) expect(told).toContain(code);
+    expect(told.length).toBeGreaterThanOrEqual(fixables.length);
+    const left = remaining(examined);
     for (const { code, names, fixable } of seeded) {
       expect(find(left, code, names) === undefined, `${code} ${names}`).toBe(fixable);
     }
     const again = await world.fix();
-    expect(again.filter(({ mended }) => mended !== undefined)).toEqual([]);
+    expect(again.filter(({ fixed }) => fixed !== undefined)).toEqual([]);
   });
 
   it('keeps the mail of what it clears away', async () => {
@@ -109,14 +110,35 @@ describe('--fix', () => {
       const [stamp = ''] = readdirSync(history);
       expect(readdirSync(join(history, stamp, 'inbox', 'inferno'))).toHaveLength(1);
     }
-    expect(found.flatMap(({ mended }) => (mended?.done ? mended.saved?.messages : []))).toEqual([
+    expect(found.flatMap(({ fixed }) => (fixed?.done ? fixed.saved?.messages : []))).toEqual([
       1, 1,
     ]);
     expect(existsSync(join(world.own, 'armies', 'fallen.json'))).toBe(false);
   });
 });
 
-it('a multiplexer that does not answer is no reason to clear an army away', async () => {
+it('programs that a busy machine slows down are no reason for a warning', async () => {
+  const world = doctorWorld();
+  await world.relay();
+  await world.register();
+  const SLOW = 'sleep 2.5';
+  world.program('claude', `${SLOW}; echo "2.1.325 (Claude Code)"`);
+  world.program('zellij', `${SLOW}; echo "zellij 0.45.1"`);
+  world.program('tmux', `${SLOW}; test "$1" = -V && echo "tmux 3.4" && exit; ${NO_SERVER}`);
+  const found = await examine(await composeDoctor(world.env, world.project), { fix: false });
+  expect(found.filter(({ severity }) => severity === 'warning')).toEqual([]);
+  expect(find(found, 'army_dead', 'overlord')).toBeDefined();
+});
+
+it('multiplexers that did not answer in time are not called missing', async () => {
+  const world = doctorWorld();
+  world.patience.ms = 200;
+  for (const name of ['tmux', 'zellij']) world.program(name, 'exec sleep 30');
+  const warnings = (await world.look()).filter(({ severity }) => severity === 'warning');
+  expect(warnings.map(({ code }) => code)).toEqual(['program_late', 'program_late']);
+});
+
+it('an army is not cleared away when its multiplexer does not answer', async () => {
   const world = doctorWorld();
   await world.relay();
   await world.register();
@@ -127,7 +149,7 @@ it('a multiplexer that does not answer is no reason to clear an army away', asyn
   expect(existsSync(join(world.own, 'armies', 'overlord.json'))).toBe(true);
 });
 
-it('nor is one that answers its version and hangs with everything else', async () => {
+it('an army is not cleared away when its multiplexer answers its version and hangs otherwise', async () => {
   const world = doctorWorld();
   await world.relay();
   await world.register();
@@ -143,7 +165,7 @@ async function fromBeforeOurBoot(): Promise<{ world: DoctorWorld; store: Store }
   const store = await world.relay();
   await world.register({ startedAt: '2001-01-01T00:00:00.000Z' });
   const relay = { pid: 1, start: '1', boot: 'another' };
-  await store.seats.take('inferno', { relay, agent: { kind: 'mock' }, doorbells: [] });
+  await store.seats.add('inferno', { relay, agent: { kind: 'mock' }, doorbells: [] });
   return { world, store };
 }
 
@@ -153,12 +175,12 @@ it('an army of another machine that shares this home is not cleared away, howeve
   expect(existsSync(join(world.own, 'armies', 'overlord.json'))).toBe(true);
 });
 
-it('one of this machine from before its last boot is', async () => {
+it('an army of this machine from before its last boot is cleared away', async () => {
   const { world, store } = await fromBeforeOurBoot();
   const seats = join(store.where, 'agents', 'inferno');
   for (const name of readdirSync(seats)) utimesSync(join(seats, name), 1, 1);
   const found = find(await world.fix(), 'army_dead', 'overlord');
-  expect(found?.mended).toMatchObject({ done: true });
+  expect(found?.fixed).toMatchObject({ done: true });
 });
 
 it.each([
@@ -168,7 +190,7 @@ it.each([
   ['tmux', 'echo "tmux next-3.6"', 'mux_by_pane'],
   ['claude', 'echo "hello"', 'program_unread'],
   ['claude', 'exit 3', 'program_unread'],
-])('%s that says %j: %s', async (name, script, code) => {
+])('%s that prints %j is reported as %s', async (name, script, code) => {
   const world = doctorWorld();
   world.program(name, script);
   expect(find(await world.look(), code, name)).toBeDefined();
@@ -183,7 +205,7 @@ it('without any program it says what to install, and that the demo works without
   expect(found.filter(({ severity }) => severity === 'fault')).toEqual([]);
 });
 
-it('without a home there is one fault, and nothing is made anywhere', async () => {
+it('without a home the doctor reports one fault and creates nothing', async () => {
   const world = doctorWorld();
   delete world.env['HOME'];
   const found = await world.fix();

@@ -8,9 +8,9 @@ import type { Mux } from '../../src/mux/mux.ts';
 import { doctorWorld, type DoctorWorld } from '../support/doctor-world.ts';
 import { seeded } from './seeded-faults.ts';
 
-const PATIENCE = { mux: 10_000, agent: 10_000, session: 10_000 };
+const PATIENCE = { muxMs: 10_000, agentMs: 10_000, sessionMs: 10_000 };
 
-/** Mends a machine that changes after everything was looked at once, and before anything is mended. */
+/** Fixes a machine that changes after everything was looked at once, and before anything is fixed. */
 async function fixWhile(
   world: DoctorWorld,
   change: (parts: DoctorParts) => unknown,
@@ -23,7 +23,7 @@ async function fixWhile(
     if (looks === 2) await change(parts);
     return before.ownFiles();
   };
-  return examine(parts, { mend: true });
+  return examine(parts, { fix: true });
 }
 
 /** A multiplexer that says this of the session `of`, and that there is none of any other. */
@@ -47,13 +47,13 @@ async function fallen(world: DoctorWorld, session = 'overlord'): Promise<void> {
 }
 
 const outcomes = (found: readonly Examined[]): string[] =>
-  found.flatMap(({ code, data, mended }) => {
-    if (mended === undefined) return [];
+  found.flatMap(({ code, data, fixed }) => {
+    if (fixed === undefined) return [];
     const of = 'session' in data ? data.session : 'path' in data ? data.path : '';
-    return [`${code} ${of}: ${mended.done ? 'mended' : mended.why}`];
+    return [`${code} ${of}: ${fixed.done ? 'fixed' : fixed.why}`];
   });
 
-describe('a dead army that is another thing at the second look is not called mended', () => {
+describe('a dead army that has changed by the second look is not called fixed', () => {
   it.each<[string, string, (parts: DoctorParts) => unknown]>([
     [
       'its multiplexer does not answer any more',
@@ -65,14 +65,14 @@ describe('a dead army that is another thing at the second look is not called men
       'an army is being started',
       'armies_busy',
       (parts) => {
-        parts.machine.patienceMs = 50;
+        parts.machine.sessionMs = 50;
         parts.army.calm = () => new Promise(() => undefined);
       },
     ],
     [
-      'nobody can look',
+      'the second look fails',
       'check_failed',
-      (parts) => (parts.relays.brokenRecords = () => Promise.reject(new Error('no'))),
+      (parts) => (parts.relayDirs.brokenRecords = () => Promise.reject(new Error('no'))),
     ],
     [
       'some of it lives in a multiplexer',
@@ -83,7 +83,7 @@ describe('a dead army that is another thing at the second look is not called men
         parts.army.processes.muxAbove = () => 4;
       },
     ],
-  ])('%s', async (_what, code, change) => {
+  ])('when %s', async (_what, code, change) => {
     const world = doctorWorld();
     await fallen(world);
     const found = await fixWhile(world, change);
@@ -95,15 +95,15 @@ describe('a dead army that is another thing at the second look is not called men
     expect(existsSync(join(world.own, 'armies', 'overlord.json'))).toBe(true);
   });
 
-  it('nor where another one was mended beside it', async () => {
+  it('when another army was fixed beside it', async () => {
     const world = doctorWorld();
     await fallen(world, 'first');
     await fallen(world, 'second');
     const found = await fixWhile(world, (parts) => saying(parts, 'second', live));
-    expect(outcomes(found)).toEqual(['army_dead first: mended', 'army_dead second: changed']);
+    expect(outcomes(found)).toEqual(['army_dead first: fixed', 'army_dead second: changed']);
   });
 
-  it('nor where somebody else cleared it away', async () => {
+  it('when another process cleared it away', async () => {
     const world = doctorWorld();
     await fallen(world);
     const found = await fixWhile(world, ({ army }) => army.armies.remove('overlord'));
@@ -111,22 +111,22 @@ describe('a dead army that is another thing at the second look is not called men
   });
 });
 
-it('what goes with an army that is cleared away is mended', async () => {
+it('a fault that goes away with a cleared army is called fixed', async () => {
   const world = doctorWorld();
   for (const { seed, code } of seeded) if (code === 'army_dead') await seed(world);
   const lock = join(world.own, 'sessions', 'fallen', 'relay', 'zellij.lock');
   const dead = { pid: 999_999_999, start: '1', boot: 'another' };
   world.file(lock, JSON.stringify({ ...dead, token: 't', until: Date.now() + 30_000 }));
   const found = await fixWhile(world, () => undefined);
-  expect(outcomes(found)).toEqual(['army_dead fallen: mended', `lock_left ${lock}: mended`]);
+  expect(outcomes(found)).toEqual(['army_dead fallen: fixed', `lock_left ${lock}: fixed`]);
 });
 
-it('a left lock that is gone already is no trouble that stays', async () => {
+it('a stale lock that is already gone is not reported as left', async () => {
   const world = doctorWorld();
   for (const { seed, names } of seeded) if (names === '.summoning.lock') await seed(world);
   const found = await fixWhile(world, async (parts) => {
-    for (const lock of await parts.locks()) await lock.remove();
+    for (const lock of await parts.staleLocks()) await lock.remove();
   });
   const path = join(world.own, 'armies', '.summoning.lock');
-  expect(outcomes(found)).toEqual([`lock_left ${path}: mended`]);
+  expect(outcomes(found)).toEqual([`lock_left ${path}: fixed`]);
 });

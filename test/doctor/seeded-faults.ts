@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { FindingCode, Severity } from '../../src/doctor/finding.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { createIds } from '../../src/kit/id.ts';
-import { endProcesses, runningProcesses } from '../../src/kit/processes.ts';
+import { endProcesses, listProcesses } from '../../src/kit/processes.ts';
 import type { DoctorWorld } from '../support/doctor-world.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -45,12 +45,12 @@ export const seeded: readonly Seeded[] = [
     async seed({ own }) {
       const config = join(own, 'sessions', 'ghosts', 'relay', 'mcp', 'inferno.json');
       const program = ['-e', 'setInterval(() => {}, 1000)', '--', '--mcp-config', config];
-      // Its parent is gone as well: whoever runs the tests may do so inside a multiplexer.
+      // Its parent is gone as well: the tests may run inside a multiplexer.
       const shell = ['-c', '"$0" "$@" >/dev/null 2>&1 & echo $!', process.execPath, ...program];
       const pid = Number(execFileSync('/bin/sh', shell, { encoding: 'utf8' }));
       onTestFinished(async () => void (await endProcesses([pid])));
       const isAgent = (): boolean =>
-        runningProcesses().some((one) => one.pid === pid && one.argv[0] === process.execPath);
+        listProcesses().some((one) => one.pid === pid && one.argv[0] === process.execPath);
       await waitFor(isAgent, 'the agent');
     },
   },

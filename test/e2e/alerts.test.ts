@@ -58,14 +58,14 @@ describe.each(muxKinds)('a person and their army on %s', (kind) => {
   });
 });
 
-/** Killed, it cannot say so itself: another does, and nobody of the five does it twice. */
+/** Killed, it cannot say so itself: one of the other five does, once. */
 async function diesAndIsTold(world: ArmyWorld, alerts: () => string[]): Promise<void> {
   process.kill(agentPid(world, 'inferno'), 'SIGKILL');
   await waitFor(() => alerts().length === 3, 'the third alert', 40_000);
-  expect(alerts()[2]).toBe('died|inferno|overlord|inferno has died.');
+  expect(alerts()[2]).toBe('died|inferno|overlord|The agent of inferno has ended.');
 }
 
-it('a letter is written in the editor, and outlives what it is too long for', async (context) => {
+it('a letter is written in the editor, and is kept when it is too long to send', async (context) => {
   requireOrSkip(context, 'tmux', missingProgram('tmux'));
   const world = armyWorld('tmux');
   await world.summon('--no-rituals');

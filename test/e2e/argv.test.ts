@@ -39,7 +39,7 @@ const anyFolder = anyText
 
 /** 200 hostile arguments and 200 hostile folders through a real start, read back from the process. */
 describe.for(muxKinds)('%s', (kind) => {
-  it(`argv and folder reach every program as they were (seed ${seed})`, async (context) => {
+  it(`arguments and folder reach every program unchanged (seed ${seed})`, async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = muxWorld(kind);
     const texts = fc.sample(anyText, { seed, numRuns: PANES * ARGUMENTS });

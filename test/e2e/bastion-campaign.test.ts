@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import type { ArmyWorld } from '../support/army-world.ts';
-import { bastionWorld, boardOf, crash, type BoardSeen } from '../support/bastion-world.ts';
+import { bastionWorld, boardOf, type BoardSeen } from '../support/bastion-world.ts';
+import { killAll } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -56,8 +57,9 @@ function expectWellDone(world: ArmyWorld, { commands, tasks, specialists }: Boar
 }
 
 describe.each(muxKinds)('a campaign on %s', (kind) => {
+  // [bastion.flow.1 bastion.flow.4 bastion.task.12]
   it(
-    'goes from the command to its end without a person, nine more at once too; none begins before its blockers are done [bastion.flow.1 bastion.flow.4 bastion.task.12]',
+    'goes from the command to its end without a person, nine more at once too; none begins before its blockers are done',
     { timeout: 400_000 },
     async (context) => {
       requireOrSkip(context, kind, missingProgram(kind));
@@ -117,7 +119,7 @@ describe.each(muxKinds)('a campaign on %s', (kind) => {
       let up = world.summon('--formation', 'bastion', '--no-rituals').catch(() => undefined);
       for (const [what, seen] of transitions) {
         await waitFor(seen, what, PATIENCE_MS);
-        await crash(world);
+        await killAll(() => world.running());
         await up;
         expect(seen() || commandsDone(world) === 1, `${what} is kept`).toBe(true);
         up = world.summon('--formation', 'bastion', '--no-rituals').catch(() => undefined);

@@ -9,7 +9,7 @@ import type { ArmyWorld } from '../support/army-world.ts';
 import { bastionWorld } from '../support/bastion-world.ts';
 import { submissions } from '../support/mock-agent.ts';
 import { bytesFile, echoLayout } from '../support/mux-layout.ts';
-import { muxWorld, started } from '../support/mux-world.ts';
+import { allEnded, muxWorld, started } from '../support/mux-world.ts';
 import { isRead, nudgesTyped, post, rests } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -55,7 +55,7 @@ const placeOf = async (mux: Mux, role: string) => {
 };
 
 describe.each(muxKinds)('the bastion on %s', (kind) => {
-  it('comes up with twelve specialists, each in its place of the grid, and seats one anew', async (context) => {
+  it('starts with twelve specialists, each at its place in the grid, and one of them is restarted', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = bastionWorld(kind, { script: QUIET });
     const { stdout } = await world.summon('--formation', 'bastion', '--specialists', '12');
@@ -122,7 +122,7 @@ describe.each(muxKinds)('the bastion on %s', (kind) => {
     expect(world.running()).toEqual([]);
   });
 
-  it('has space for every number of them in a small session that nobody looks at', async (context) => {
+  it('has space for every number of specialists in a small detached session', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = muxWorld(kind);
     for (const count of [3, 5, 8, 12]) {
@@ -145,7 +145,7 @@ describe.each(muxKinds)('the bastion on %s', (kind) => {
   });
 });
 
-it('by focus, in Zellij: every place of a grid is found', async (context) => {
+it('on Zellij by focus, every place of a grid is found', async (context) => {
   requireOrSkip(context, 'zellij', missingProgram('zellij'));
   requireOrSkip(context, 'tmux', missingProgram('tmux'));
   const world = bastionWorld('zellij', { config: { targeting: 'focus' }, script: QUIET });
@@ -162,7 +162,7 @@ it('by focus, in Zellij: every place of a grid is found', async (context) => {
   for (const role of ['envoy', 'marshall', 'specialist_4']) expect(world.typed(role)).toBe('');
 });
 
-it('is for tmux unless somebody says otherwise, and a dry run shows all of it', async (context) => {
+it('the bastion uses tmux by default, and a dry run shows all of it', async (context) => {
   for (const kind of muxKinds) requireOrSkip(context, kind, missingProgram(kind));
   const world = bastionWorld('tmux', { config: { mux: undefined }, script: QUIET });
   const words = ['summon', '--formation', 'bastion', '--dry-run', '--detach'];
@@ -181,14 +181,14 @@ it('is for tmux unless somebody says otherwise, and a dry run shows all of it', 
   expect(world.running()).toEqual([]);
 });
 
-it('wants a terminal in which every pane of the grid can be used', async (context) => {
+it('the bastion requires a terminal in which every pane of the grid is usable', async (context) => {
   requireOrSkip(context, 'tmux', missingProgram('tmux'));
   const world = bastionWorld('tmux', { script: QUIET });
   const terminal = world.terminal({ columns: 80, rows: 24 });
   terminal.line(`cd ${world.project} && ovld summon --formation bastion --specialists 12`);
   await terminal.shows('96');
   expect(terminal.screen()).toMatch(/80.*24[^]*96.*39/);
-  await waitFor(() => world.running().length === 0, 'the summons to end, and nobody else to run');
+  await allEnded(world);
 });
 
 async function closed(world: ArmyWorld, mux: Mux, role: string): Promise<void> {

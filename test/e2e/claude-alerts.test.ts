@@ -13,7 +13,7 @@ const asksFirst: Rule = ({ isMain, heard }) =>
   isMain && heard.includes('guarded step') ? call([bash('touch guarded')]) : undefined;
 
 /** What the real Claude Code does to its relay when it asks, is told to go, and is killed [C9 C10]. */
-it('a person hears that a claude waits, and that one was killed, not that one was quit', async (context) => {
+it('the person is alerted when a claude waits and when one was killed, not when one was quit', async (context) => {
   requireOrSkip(context, 'claude', missingClaude());
   requireOrSkip(context, 'tmux', missingProgram('tmux'));
   const { command, alerts } = alertFile(tempDir());
@@ -42,6 +42,6 @@ it('a person hears that a claude waits, and that one was killed, not that one wa
   process.kill(pidOf(world, 'strategist'), 'SIGKILL');
   await waitFor(() => alerts().length === 2, 'the second alert', 40_000);
   // Whoever went first would have been told of first.
-  expect(alerts()[1]).toBe('died|strategist|overlord|strategist has died.');
+  expect(alerts()[1]).toBe('died|strategist|overlord|The agent of strategist has ended.');
   expect((await world.ovld(['unsummon', '--force'])).code).toBe(0);
 });

@@ -19,7 +19,7 @@ const AT_ONCE = 4;
 /** To the strategist, to four generals, four reports, and one of them handed on. */
 const MESSAGES = 10 * WAVES;
 
-/** A busy agent is told by whatever is quicker; keys are for what nobody took up in 5 s. */
+/** A busy agent is told by whatever is quicker; keys are for what was not taken up in 5 s. */
 const RUNGS = ['socket', 'hook:tool', 'hook:stop', 'typed'];
 
 const letter = (to: string, subject: string, body: string) => ({
@@ -80,7 +80,7 @@ function ladders(records: readonly Logged[]): Map<string, { to: string; steps: s
   const found = new Map<string, { to: string; steps: string[] }>();
   /** By role: the rings since it last looked, and when that was. */
   const rung = new Map<string, { by: string[]; looked: string }>();
-  // A reader may be quicker to write than whoever has just stored it.
+  // A reader may be quicker to write than the process that has just stored it.
   for (const { event, to, id } of records) {
     if (event === 'stored') found.set(id, { to, steps: ['stored'] });
   }
@@ -101,7 +101,8 @@ function ladders(records: readonly Logged[]): Map<string, { to: string; steps: s
 }
 
 describe.each(muxKinds)('six real claudes on %s', (kind) => {
-  it('carry a hundred messages down the chain and back, each to its model, once [C4 C5 R12]', async (context) => {
+  // [C4 C5 R12]
+  it('carry a hundred messages down the chain and back, each to its model, once', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     requireOrSkip(context, 'claude', missingClaude());
     const world = await claudeWorld({ mux: kind, rules: [commands, followsOrders] });
@@ -148,7 +149,7 @@ describe.each(muxKinds)('six real claudes on %s', (kind) => {
 
     for (const role of ROLES) {
       expectRitual(world, role);
-      // One announcement of every flag; a second only of one that nobody had taken up.
+      // One announcement of every flag; a second only of one that was not taken up.
       const rings = records.filter(({ event, to }) => event === 'rung' && to === role);
       const told = announcements(model.requests(role));
       expect(new Set(told.keys()), role).toEqual(new Set(rings.map(flagOf)));

@@ -158,7 +158,8 @@ const allProcessed = ({ roles, inboxOf }: ClaudeBastion): Promise<unknown> =>
 const ofTask = (id: string) => expect.objectContaining({ task_id: id });
 
 describe.each(muxKinds)('a bastion of four real claudes on %s', (kind) => {
-  it('plays a campaign by itself, and every word of the board is in a request of a model [bastion.write.3 bastion.write.4 bastion.write.5 bastion.flow.4 bastion.nudge.2]', async (context) => {
+  // [bastion.write.3 bastion.write.4 bastion.write.5 bastion.flow.4 bastion.nudge.2]
+  it('plays a campaign by itself, and every word of the board is in a request of a model', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     requireOrSkip(context, 'claude', missingClaude());
     const surveyed = gate();
@@ -223,7 +224,7 @@ describe.each(muxKinds)('a bastion of four real claudes on %s', (kind) => {
   }, 180_000);
 });
 
-it('a specialist killed in its task is told to go on when it is seated anew, and finishes [bastion.persistent.1]', async (context) => {
+it('a specialist that was killed in its task is told to continue after its restart, and finishes [bastion.persistent.1]', async (context) => {
   requireOrSkip(context, 'tmux', missingProgram('tmux'));
   requireOrSkip(context, 'claude', missingClaude());
   const never = gate();

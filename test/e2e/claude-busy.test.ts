@@ -43,7 +43,7 @@ function toils(gates: ReadonlyMap<number, Gate>): Rule {
 
 const PIECES = 104;
 
-/** Its second half takes longer than the first pause of the ladder: whoever would type has the time. */
+/** Its second half takes longer than the first pause of the ladder: a relay that would type has the time. */
 const speaks =
   (midway: Gate): Rule =>
   ({ isMain, role, lastUserText, toolResults }) =>
@@ -75,21 +75,26 @@ const ways = [
   },
 ] as const;
 
-const cases = muxKinds.flatMap((kind) => ways.map((way) => ({ kind, ...way })));
+const cases = [
+  ...muxKinds.flatMap((kind) => ways.map((way) => ({ kind, store: 'files', ...way }))),
+  { kind: 'tmux' as const, store: 'queue', ...ways[1] },
+];
 
-describe.each(cases)('a busy claude on $kind, told by $mid and $end', (way) => {
-  const { kind, socket } = way;
+describe.each(cases)('a busy claude on $kind, store $store, told by $mid and $end', (way) => {
+  const { kind, socket, store } = way;
   beforeEach((context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     requireOrSkip(context, 'claude', missingClaude());
   });
 
-  it('hears of mail with the next request in a loop, and right after a long answer, once, without a key [C1 C5 C6 R7]', async () => {
+  // [C1 C5 C6 R7]
+  it('learns of mail with the next request in a loop, and right after a long answer, once, without a key', async () => {
     const half = gate();
     const gates = new Map(MAIL_AT.map((step) => [step, gate()]));
     const world = await claudeWorld({
       mux: kind,
       socket,
+      config: { store },
       roles: ['overlord', 'strategist'],
       rules: [sendsWords, toils(gates), speaks(half), readsItsMail],
     });
@@ -161,7 +166,7 @@ describe.each(cases)('a busy claude on $kind, told by $mid and $end', (way) => {
     expect(failed).toEqual([]);
     expect(model.others()).toEqual([]);
     process.stderr.write(
-      `${kind}: in a loop of ${STEPS} tools told with the next request, ${MAIL_AT.length} of ${MAIL_AT.length}, by ${way.mid}; ` +
+      `${kind}, ${store}: in a loop of ${STEPS} tools told with the next request, ${MAIL_AT.length} of ${MAIL_AT.length}, by ${way.mid}; ` +
         `after a long answer ${waited} ms after its end, by ${way.end}\n`,
     );
   });

@@ -78,7 +78,7 @@ async function forgets(mux: MuxKind): Promise<void> {
     const anew = model.requests(ROLE).filter(({ session }) => session === conversation(world));
     expect(anew.length).toBeGreaterThan(0);
     expect(conversation(world)).not.toBe(old);
-    // From its very first request on, and nobody typed it.
+    // From its very first request on, without being typed.
     for (const one of anew) expect([timesIn(one.system), timesIn(saidIn(one))]).toEqual([1, 0]);
     read.push(anew.some(({ messageIds }) => messageIds.includes(id)) ? 'after' : 'before');
   }
@@ -121,7 +121,7 @@ describe('what a real claude knows of its role', () => {
     await Promise.all(there.map(forgets));
   });
 
-  it('is nothing where no rituals are wanted; in the system prompt it stays there [C11 ritual.skip.1]', async (context) => {
+  it('is nothing without rituals, and stays in the system prompt when it is there [C11 ritual.skip.1]', async (context) => {
     requireOrSkip(context, 'claude', missingClaude());
     requireOrSkip(context, 'tmux', missingProgram('tmux'));
     const [nothing, prompted] = await Promise.all([

@@ -98,7 +98,7 @@ describe('the scripted model, asked by a real claude', () => {
     expect(model.others()).toEqual([]);
   });
 
-  it('tells an agent’s turns from what Claude asks on its own, and a wake from a ritual', async () => {
+  it("tells an agent’s turns from Claude's own requests, and a wake from a ritual", async () => {
     const world = await claudeWorld({ rules: [] });
     const { model } = world;
     const command = `printf '%s' '{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"Mail: check_inbox. (#hook.1)"}}'`;

@@ -74,7 +74,7 @@ async function killClaude({ world, random }: Storm): Promise<void> {
   await restart(world, role);
 }
 
-/** Its agent has no tools then, until somebody else's relay types for them. */
+/** Its agent has no tools then, until another role's relay types for them. */
 async function killRelay({ world, random }: Storm): Promise<void> {
   const role = random.pick(READERS);
   const claude = claudeOf(world, role);
@@ -157,7 +157,7 @@ const KILLS: Record<Kill, (storm: Storm) => Promise<void>> = {
   client: killClient,
 };
 
-/** Letters without end, and at random places between them somebody dies; one recovers at a time. */
+/** Letters without end, and at random places between them a process dies; one recovers at a time. */
 async function rage(storm: Storm, total: number): Promise<void> {
   const { random, promised, tally } = storm;
   const plan = Object.entries(PLAN[storm.world.kind]) as [Kill, number][];
@@ -187,8 +187,9 @@ async function rage(storm: Storm, total: number): Promise<void> {
 
 describe.each(muxKinds)('real claudes on %s', (kind) => {
   const total = MESSAGES[kind];
+  // [R10 R11 R12 C12]
   it(
-    `[R10 R11 R12 C12] of ${total} messages none is lost though claudes, relays and clients are killed`,
+    `lose none of ${total} messages though claudes, relays and clients are killed`,
     { timeout: 480_000 },
     async (context) => {
       requireOrSkip(context, 'linux', process.platform === 'linux' ? undefined : 'it reads /proc');
@@ -236,7 +237,7 @@ describe.each(muxKinds)('real claudes on %s', (kind) => {
       expect(storm.promised.size).toBeGreaterThan(total);
       // Twice only with the mark.
       expect(fetched.filter(({ unmarked }) => unmarked > 1)).toEqual([]);
-      // Also what nobody was promised, because its sender died, has come where it was stored.
+      // A message whose sender died before the reply has arrived too, where it was stored.
       const unseen = (): string[] => {
         const ids = new Set(READERS.flatMap((role) => [...model.fetched(role).keys()]));
         return journalFrom(world).events.flatMap(({ event, id, to }) =>

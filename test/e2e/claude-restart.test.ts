@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
@@ -8,7 +8,7 @@ import { gate, relayCall, call, say } from '../support/model/reply.ts';
 import type { ModelRequest } from '../support/model/request.ts';
 import { readsItsMail } from '../support/model/rules.ts';
 import type { Rule } from '../support/model/server.ts';
-import { argvOf } from '../support/mux-world.ts';
+import { killAll } from '../support/mux-world.ts';
 import { missingClaude, missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -37,8 +37,8 @@ const claudeOf = (world: ClaudeWorld, role: string): number =>
 const shown = (world: ClaudeWorld, subject: string): boolean =>
   lastOf(world, 'strategist')?.allToolResults.some(({ text }) => text.includes(subject)) === true;
 
-/** As the hook of an agent notes it at its start. */
-async function noteConversation(world: ClaudeWorld, role: string): Promise<string> {
+/** As the hook of an agent notes it at its start; once the agent has written down what it was `told`. */
+async function noteConversation(world: ClaudeWorld, role: string, told = ''): Promise<string> {
   const id = lastOf(world, role)?.session ?? '';
   const projects = join(world.dir, 'home', '.claude', 'projects');
   const transcript = await waitFor(
@@ -48,12 +48,13 @@ async function noteConversation(world: ClaudeWorld, role: string): Promise<strin
         .find((path) => existsSync(path)),
     `the transcript of ${role}`,
   );
+  await waitFor(() => readFileSync(transcript, 'utf8').includes(told), `${told} in ${transcript}`);
   writeFileSync(join(world.relayDir(), 'conversation', role), JSON.stringify({ id, transcript }));
   return id;
 }
 
 describe.each(muxKinds)('a real claude in a seat on %s', (kind) => {
-  it('killed in a turn is replaced with ritual and mail; its conversation goes on when asked', async (context) => {
+  it('that is killed in a turn is replaced with ritual and mail; its conversation continues on request', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     requireOrSkip(context, 'claude', missingClaude());
     const world = await claudeWorld({
@@ -95,10 +96,10 @@ describe.each(muxKinds)('a real claude in a seat on %s', (kind) => {
     await waitFor(() => shown(world, 'apples'), 'the mail at the model', 60_000);
     expect(textOf(told) + textOf(lastOf(world, 'strategist') ?? told)).toContain(ritual);
 
-    const id = await noteConversation(world, 'strategist');
+    const id = await noteConversation(world, 'strategist', 'apples');
     const asked = model.requests('strategist').length;
     const resumed = await world.ovld(['restart', 'strategist', '--resume']);
-    expect(resumed.stdout).toContain('strategist: its conversation goes on in pane');
+    expect(resumed.stdout).toMatch(/strategist: restarted in pane \S+, conversation resumed/);
     expect(resumed.stdout).toMatch(/strategist +ready/);
     await world.line('overlord', 'please send pears');
     await waitFor(() => shown(world, 'pears'), 'the mail in the same conversation', 60_000);
@@ -109,15 +110,12 @@ describe.each(muxKinds)('a real claude in a seat on %s', (kind) => {
       expect(textOf(one).split(ritual)).toHaveLength(2);
     }
 
-    await noteConversation(world, 'overlord');
-    const all = world.running();
-    const isMux = (pid: number): boolean => /(?:^|\/)(?:zellij|tmux)/.test(argvOf(pid)[0] ?? '');
-    for (const pid of [...all.filter((one) => !isMux(one)), ...all.filter(isMux)]) {
-      process.kill(pid, 'SIGKILL');
-    }
-    await waitFor(() => world.running().length === 0, 'everybody to end');
+    await noteConversation(world, 'overlord', 'pears');
+    // What Claude has not saved is lost with it.
+    await noteConversation(world, 'strategist', 'pears');
+    await killAll(() => world.running());
     const back = await world.summon('--resume');
-    expect(back.stdout).toContain('2 conversations go on');
+    expect(back.stdout).toContain('2 conversations resumed');
     await world.line('overlord', 'please send plums');
     await waitFor(() => shown(world, 'plums'), 'the mail after the crash', 60_000);
     expect(lastOf(world, 'strategist')?.session).toBe(id);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import { ritualOf, ROLES } from '../support/army-world.ts';
-import { claudeOf, crash, killed, seenAs } from '../support/claude-seats.ts';
+import { claudeOf, killed, seenAs } from '../support/claude-seats.ts';
+import { killAll } from '../support/mux-world.ts';
 import { claudeWorld, type ClaudeWorld } from '../support/claude-world.ts';
 import { call, gate, relayCall, say, type Gate } from '../support/model/reply.ts';
 import type { ModelRequest } from '../support/model/request.ts';
@@ -108,8 +109,9 @@ function seen(world: ClaudeWorld, role: string, subject: string) {
 }
 
 describe.each(muxKinds)('real claudes on %s', (kind) => {
+  // [R10 R11 R12]
   it(
-    '[R10 R11 R12] killed in a turn, with everybody, or dismissed: their conversations go on, their mail arrives',
+    'continue their conversations and get their mail after a kill in a turn, a kill of all, and a dismissal',
     { timeout: 480_000 },
     async (context) => {
       requireOrSkip(context, 'linux', process.platform === 'linux' ? undefined : 'it reads /proc');
@@ -148,7 +150,7 @@ describe.each(muxKinds)('real claudes on %s', (kind) => {
       await killed(claudeOf(world, 'storm'), 'the claude of storm');
       const resumed = await world.ovld(['restart', 'storm', '--resume']);
       expect(resumed.code).toBe(0);
-      expect(resumed.stdout).toContain('storm: its conversation goes on');
+      expect(resumed.stdout).toMatch(/storm: restarted in pane \S+, conversation resumed/);
       await learns(world, 'storm', 'quinces');
       expect(lastOf(world, 'storm').session).toBe(session);
       expect(knows(world, 'storm', 'apples')).toBe(true);
@@ -157,13 +159,13 @@ describe.each(muxKinds)('real claudes on %s', (kind) => {
 
       await leaveMail(world, 'inferno', 'figs', 'dates');
       const conversations = new Map(ROLES.map((role) => [role, lastOf(world, role).session]));
-      await crash(world);
+      await killAll(() => world.running());
       // One that never said anything, killed, leaves no file.
       const noted = readFileSync(join(world.relayDir(), 'conversation', 'shadow'), 'utf8');
       rmSync((JSON.parse(noted) as { transcript: string }).transcript);
       const back = await world.summon('--resume');
-      expect(back.stdout).toContain('5 conversations go on');
-      expect(back.stdout).toContain('shadow: no conversation to go on with, starting fresh');
+      expect(back.stdout).toContain('5 conversations resumed');
+      expect(back.stdout).toContain('shadow: no conversation to resume, starting a new one');
       expect(back.stdout).toMatch(/shadow +ritual given/);
       for (const subject of ['figs', 'dates']) await learns(world, 'inferno', subject);
       expect(seen(world, 'inferno', 'figs')).toEqual({ times: 2, unmarked: 1 });
@@ -171,15 +173,15 @@ describe.each(muxKinds)('real claudes on %s', (kind) => {
       await goOn(world, conversations, 'grapes');
       expect(lastOf(world, 'shadow').session).not.toBe(conversations.get('shadow'));
 
-      // Dismissed, with mail nobody has read.
+      // Dismissed, with unread mail.
       conversations.set('shadow', lastOf(world, 'shadow').session);
       await seenAs(world, 'glacier', 'idle');
       await leaveMail(world, 'glacier', 'melons', 'limes');
       expect((await world.ovld(['unsummon', '--force'])).code).toBe(0);
       expect(world.running()).toEqual([]);
       const again = await world.summon('--resume');
-      expect(again.stdout).toContain('6 conversations go on');
-      expect(again.stdout).not.toContain('starting fresh');
+      expect(again.stdout).toContain('6 conversations resumed');
+      expect(again.stdout).not.toContain('starting a new one');
       for (const subject of ['melons', 'limes']) await learns(world, 'glacier', subject);
       expect(seen(world, 'glacier', 'melons')).toEqual({ times: 2, unmarked: 1 });
       expect(seen(world, 'glacier', 'limes')).toEqual({ times: 1, unmarked: 1 });

@@ -115,7 +115,8 @@ describe.each(muxKinds)('an idle claude on %s is woken', (kind) => {
     requireOrSkip(context, 'claude', missingClaude());
   });
 
-  it('by its socket, every time by a new mark, and a draft stays as it is [C2 C5 C6]', async () => {
+  // [C2 C5 C6]
+  it('by its socket, every time by a new mark, and a draft stays as it is', async () => {
     const world = await start(kind, true);
     const { model } = world;
     const rings = [await wakes(world, 'apples'), await wakes(world, 'pears')];
@@ -152,7 +153,8 @@ describe.each(muxKinds)('an idle claude on %s is woken', (kind) => {
     expect(model.others()).toEqual([]);
   });
 
-  it('by keys where it has no socket; mail waits behind a draft, sent or cleared [C2 C5 C6 R3]', async () => {
+  // [C2 C5 C6 R3]
+  it('by keys where it has no socket; mail waits behind a draft, sent or cleared', async () => {
     const world = await start(kind, false);
     const { model } = world;
     const rings = [await wakes(world, 'apples'), await wakes(world, 'pears')];

@@ -20,7 +20,7 @@ function unread(
   return new Promise((resolve) => void child.on('close', (code) => resolve({ code, err })));
 }
 
-it('every role is given its ritual, and every army its end, with nobody to read of it', async (context) => {
+it('every role gets its ritual and every army its end when the output is closed', async (context) => {
   requireOrSkip(context, 'tmux', missingProgram('tmux'));
   const world = armyWorld('tmux');
   expect(await unread(world, 'summon', '--detach')).toEqual({ code: 0, err: '' });

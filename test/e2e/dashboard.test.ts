@@ -15,7 +15,7 @@ const dashboards = (world: ArmyWorld): number[] =>
   world.running().filter((pid) => argvOf(pid).includes('dashboard'));
 
 describe('ovld dashboard in a real terminal', () => {
-  it('shows the army, takes an answer to its agent, and gives the terminal back', async (context) => {
+  it('shows the army, sends an answer to its agent, and restores the terminal', async (context) => {
     requireOrSkip(context, 'tmux', missingProgram('tmux'));
     const world = armyWorld('tmux');
     await world.summon('--no-rituals');
@@ -30,6 +30,8 @@ describe('ovld dashboard in a real terminal', () => {
     await terminal.shows('●●●● ');
     await post(world, 'overlord', { to: 'human', subject: 'Which gate?' });
     await terminal.shows('✉ 1 for you');
+    // Counted before its row is drawn: what is answered is the row that is seen.
+    await terminal.shows('Which gate?');
 
     terminal.keys('Tab', 'a');
     await terminal.shows('Answer to overlord');
@@ -68,7 +70,7 @@ describe('ovld dashboard in a real terminal', () => {
     await terminal.shows('exit 0');
   });
 
-  it('stops and goes on, ends with an editor open, and loses no text', async (context) => {
+  it('is stopped and continued, ends with an editor open, and loses no text', async (context) => {
     requireOrSkip(context, 'tmux', missingProgram('tmux'));
     const world = armyWorld('tmux');
     await world.summon('--no-rituals');
@@ -116,7 +118,7 @@ describe('ovld dashboard in a real terminal', () => {
     await waitFor(() => dashboards(world).length === 0, 'the dashboard to end');
   });
 
-  it('says what there is without a terminal, and without an army', async () => {
+  it('prints the status without a terminal, and says when there is no army', async () => {
     const world = armyWorld('tmux');
     const piped = await world.ovld(['dashboard']);
     expect(piped.code).toBe(1);
@@ -127,8 +129,8 @@ describe('ovld dashboard in a real terminal', () => {
   });
 });
 
-describe.each(muxKinds)('a tab for it on %s', (kind) => {
-  it('is no role to anybody', async (context) => {
+describe.each(muxKinds)("the dashboard's tab on %s", (kind) => {
+  it('is not taken for a role', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     await world.summon('--no-rituals', '--dashboard');
@@ -157,7 +159,12 @@ describe.each(muxKinds)('a tab for it on %s', (kind) => {
     expect(dashboards(world)).toHaveLength(1);
     await terminal.shows('▸ Roles');
 
+    // A person who leaves it with `q` leaves no dead pane, and the army goes on.
+    terminal.keys('q');
+    await waitFor(() => dashboards(world).length === 0, 'the dashboard to end');
+    await waitFor(() => !terminal.screen().includes('dashboard'), 'its tab to go');
+    expect(await mux.panes()).toHaveLength(ROLES.length);
+
     expect((await world.ovld(['unsummon', '--force'])).code).toBe(0);
-    await waitFor(() => dashboards(world).length === 0, 'the dashboard to end with the army');
   });
 });

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { armyWorld, type ArmyWorld } from '../support/army-world.ts';
+import { seatMocks } from '../support/bastion-world.ts';
 import { allExamples, LIVE, ovldOnPath } from '../support/examples.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -10,7 +12,7 @@ import { waitFor } from '../support/wait-for.ts';
 /** Until it is stopped, as by Ctrl-C, once it has said something. */
 const ENDLESS = /^ovld (?:watch|dashboard --web)/;
 
-/** The one an example names may be somebody's here. */
+/** The one an example names may be in use here. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,7 +46,7 @@ async function enterAndLeave(world: ArmyWorld, line: string) {
   terminal.line(line);
   await terminal.shows('strategist: a scripted agent');
   terminal.keys('C-b', 'd');
-  await terminal.shows('goes on without you');
+  await terminal.shows('keeps running');
   terminal.close();
 }
 
@@ -63,6 +65,7 @@ it('every example that needs a live army does what it says', { timeout: 300_000 
   requireOrSkip(ctx, 'tmux', missingProgram('tmux'));
   const world = armyWorld('tmux', { config: { agent: 'mock' } });
   const other = world.anotherProject('other');
+  seatMocks(other, ['--record', join(world.dir, 'rec-other')]);
   const left = allExamples().filter(([command]) => LIVE.includes(command));
   const take = (pattern: RegExp): string[] => {
     const found = left.filter(([, line]) => pattern.test(line));
@@ -82,6 +85,7 @@ it('every example that needs a live army does what it says', { timeout: 300_000 
   await run(/^ovld summon /, world.project);
   await run(/^ovld inject /, world.project);
   await run(/^ovld restart /, world.project);
+  await run(/^ovld pause/, world.project);
   for (const line of take(/^ovld attach/)) await enterAndLeave(world, line);
   world.program('xdg-open', '#!/bin/sh\n');
   await run(/^ovld dashboard --web/, world.project);

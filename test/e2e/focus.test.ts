@@ -27,7 +27,9 @@ async function attached(world: ArmyWorld): Promise<void> {
 }
 
 describe('targeting by focus', () => {
-  it('gives the rituals as the seed says: tab, direction, 500 ms, text, 200 ms, CR, 1 s [ritual.command-tab.1 ritual.battlefield-tab.1 ritual.support-tab.1 ritual.support-tab.2 ritual.write-text.1 ritual.submit.1 ritual.pause-before.1 ritual.pause-between.1]', async () => {
+  // [ritual.command-tab.1 ritual.battlefield-tab.1 ritual.support-tab.1 ritual.support-tab.2]
+  // [ritual.write-text.1 ritual.submit.1 ritual.pause-before.1 ritual.pause-between.1]
+  it('types the rituals as the seed says: tab, direction, 500 ms, text, 200 ms, CR, 1 s', async () => {
     const world = armyWorld('zellij', { config: { targeting: 'focus', pauses: usualPauses } });
     const calls = world.listen();
     await world.summon('--no-rituals');
@@ -74,7 +76,7 @@ describe('targeting by focus', () => {
     }
   });
 
-  it('nobody attached: it waits, it is said, and it arrives with the first one who attaches [Z5]', async () => {
+  it('waits while no client is attached, says so, and delivers when the first client attaches [Z5]', async () => {
     const world = armyWorld('zellij', { config: { targeting: 'focus' } });
     await world.summon('--no-rituals');
     const ids = new Map<string, string>();
@@ -91,7 +93,8 @@ describe('targeting by focus', () => {
     }
   });
 
-  it('three at once, in three tabs: every nudge in its own pane [Z9 design.d3-typed.1 design.d3-typed.2 design.d3-typed.3 design.risk-wrong-pane.1]', async () => {
+  // [Z9 design.d3-typed.1 design.d3-typed.2 design.d3-typed.3 design.risk-wrong-pane.1]
+  it('types three nudges at once in three tabs, each into its own pane', async () => {
     const world = armyWorld('zellij', { config: { targeting: 'focus' } });
     await world.summon('--no-rituals');
     await attached(world);

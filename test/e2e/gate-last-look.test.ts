@@ -18,7 +18,7 @@ const shows = (world: ArmyWorld, role: string, draft: string): Promise<unknown> 
   );
 
 describe.each(muxKinds)('on %s, Enter with a last look', (kind) => {
-  it('is pressed if that says so, and otherwise nothing is [C1]', async (context) => {
+  it('is pressed only if the last look allows it [C1]', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     await world.summon('--no-rituals');
@@ -41,7 +41,7 @@ describe.each(muxKinds)('on %s, Enter with a last look', (kind) => {
 });
 
 describe('the last look', () => {
-  it('on tmux, the cursor has moved since: nothing is pressed [C1]', async (context) => {
+  it('on tmux refuses Enter when the cursor has moved since [C1]', async (context) => {
     requireOrSkip(context, 'tmux', missingProgram('tmux'));
     const world = armyWorld('tmux');
     await world.summon('--no-rituals');
@@ -58,7 +58,7 @@ describe('the last look', () => {
     expect(world.submissions('storm')).toEqual([]);
   });
 
-  it('a Zellij that cannot be held is asked, then told', async (context) => {
+  it('on a Zellij that cannot hold a key comes before the key', async (context) => {
     requireOrSkip(context, 'zellij', missingProgram('zellij'));
     const world = armyWorld('zellij');
     await world.summon('--no-rituals');

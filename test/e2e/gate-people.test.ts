@@ -59,7 +59,7 @@ describe.each(muxKinds)('on %s', (kind) => {
     ]);
   });
 
-  it('a role that is not ready is not given its ritual [C4]', async (context) => {
+  it('a role that is not ready gets no ritual [C4]', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const never = ['--boot-ms', '60000'];
     const world = armyWorld(kind, { config: { ready_timeout: 1 }, agentArgs: never });
@@ -68,7 +68,7 @@ describe.each(muxKinds)('on %s', (kind) => {
     for (const role of ROLES) expect(world.typed(role)).toBe('');
   });
 
-  it('nothing is typed in the first moments, before the relay is ready; then all of it [C3 C4]', async (context) => {
+  it('nothing is typed before the relay is ready; then everything arrives [C3 C4]', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind, { agentArgs: ['--boot-ms', '700'] });
     await world.summon();
@@ -82,7 +82,7 @@ describe.each(muxKinds)('on %s', (kind) => {
 });
 
 describe('on tmux, copy mode', () => {
-  it('takes no keys from the message, and the person keeps the place [C3 T2]', async (context) => {
+  it('swallows no key of the message, and the person keeps their place [C3 T2]', async (context) => {
     requireOrSkip(context, 'tmux', missingProgram('tmux'));
     const world = armyWorld('tmux');
     await world.summon('--no-rituals');

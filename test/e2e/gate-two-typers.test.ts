@@ -7,7 +7,7 @@ import { missingProgram, requireOrSkip } from '../support/require.ts';
 const ROUNDS = 4;
 
 describe.each(muxKinds)('on %s, a nudge and a ritual for the same role', (kind) => {
-  it('at the same instant: each is submitted alone, once', async (context) => {
+  it('at the same instant are submitted separately, once each', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     await world.summon('--no-rituals');

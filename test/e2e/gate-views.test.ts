@@ -52,7 +52,8 @@ async function all(world: ArmyWorld, roles: readonly string[]): Promise<void> {
 }
 
 describe('on Zellij, a message arrives', () => {
-  it('in a pane that is scrolled up, focused or not, and moves no focus [C3 Z9 Z10]', async () => {
+  // [C3 Z9 Z10]
+  it('in a pane that is scrolled up, focused or not, and moves no focus', async () => {
     const { world, mux, action, focus } = await watched();
     const scrolled = ['overlord', 'strategist', 'storm'];
     for (const role of scrolled) {

@@ -9,7 +9,7 @@ import { paneOf } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-it.for(muxKinds)('a real army on %s, from a lookout', async (kind, context) => {
+it.for(muxKinds)('a lookout follows a real army on %s', async (kind, context) => {
   requireOrSkip(context, kind, missingProgram(kind));
   const world = armyWorld(kind);
   await world.summon('--no-rituals');
@@ -28,10 +28,19 @@ it.for(muxKinds)('a real army on %s, from a lookout', async (kind, context) => {
     { from: 'human', to: 'storm', subject: '偵察', rung: { by: 'typed' } },
   ]);
 
+  // A turn that runs ends with the pause, and its role is told to go on.
+  await world.tell('shadow', { do: 'busy', ms: 60_000 });
+  const { turns } = await lookout.pause();
+  expect(turns).toContainEqual({ role: 'shadow', turn: 'interrupted' });
+  await waitFor(() => seen().roles.every(({ paused }) => paused), 'the pause');
+  expect(await lookout.unpause()).toEqual(['shadow']);
+  const told = () => seen().letters.find(({ to }) => to === 'shadow');
+  await waitFor(() => told()?.fetchedAt !== undefined, 'the word to go on', 30_000);
+
   await world.tell('inferno', { do: 'dialog', id: 'burn' });
   await waitFor(() => sightOf(seen(), 'inferno')?.agent === 'waiting', 'a role that waits');
 
-  // tmux keeps in mind what is to be shown; Zellij has nobody to show it to.
+  // tmux keeps in mind what is to be shown; Zellij has no client to show it to.
   const shown = lookout.show('shadow');
   if (kind === 'tmux') await shown;
   else await expect(shown).rejects.toMatchObject({ code: 'nobody_attached' });

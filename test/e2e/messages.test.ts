@@ -4,8 +4,8 @@ import { armyWorld, ROLES } from '../support/army-world.ts';
 import { expectCleanPost, isRead, nudgesTyped, post, proclaim, readBy } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 
-describe.each(muxKinds)('post on %s', (kind) => {
-  it('down the chain and to all: one nudge a flag, in its own pane only [design.goal-trigger.1 design.d3-typed.3]', async (context) => {
+describe.each(muxKinds)('mail on %s', (kind) => {
+  it("down the chain and to all makes one nudge for each flag, in the recipient's pane only [design.goal-trigger.1 design.d3-typed.3]", async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     await world.summon('--no-rituals');

@@ -32,7 +32,7 @@ const stateIs = (pane: MockPane, state: string): Promise<true> =>
 beforeEach((context) => requireOrSkip(context, 'tmux', missingProgram('tmux')));
 
 describe('the composer', () => {
-  it('what is typed stands there, Enter submits it, and every byte is on record', async () => {
+  it('shows what is typed, Enter submits it, and every byte is recorded', async () => {
     const pane = await startMockPane();
     pane.type('hello, 世界');
     await shows(pane, 'hello, 世界');
@@ -54,7 +54,7 @@ describe('the composer', () => {
     ],
     ['a long line', 'x'.repeat(900), '[Pasted text #1]'],
     ['a short line', '[MESSAGE from overlord] (#1)', '[MESSAGE from overlord] (#1)'],
-  ] as const)('a paste of %s comes out as it went in', async ([, text, sign]) => {
+  ] as const)('keeps a paste of %s as it is', async ([, text, sign]) => {
     const pane = await startMockPane();
     pane.paste(text);
     await shows(pane, text);
@@ -82,7 +82,7 @@ describe('the composer', () => {
     expect(pane.tmux('capture-pane', '-p', '-S', '-', '-t', 'a').split(rule).length).toBe(2);
   });
 
-  it('while it boots there is none; what is typed is on record, and lost', async () => {
+  it('does not exist during the boot; what is typed then is recorded and lost', async () => {
     const pane = await startMockPane({ args: ['--boot-ms', '1500'], ready: false });
     await pane.event('started');
     await waitFor(() => pane.screen().lines.join('').includes('Starting'), 'a first screen');
@@ -98,7 +98,7 @@ describe('the composer', () => {
 });
 
 describe('[C1] the permission dialog', () => {
-  it('takes Enter for Yes, drops what is pasted, and gives the draft back', async () => {
+  it('takes Enter for Yes, drops a paste, and restores the draft', async () => {
     const pane = await startMockPane();
     pane.type('half a sent');
     await shows(pane, 'half a sent');
@@ -118,7 +118,7 @@ describe('[C1] the permission dialog', () => {
     ['2', ['2']],
     ['Esc', ['Escape']],
     ['down and Enter', ['Down', 'Enter']],
-  ] as const)('%s denies it', async ([, keys]) => {
+  ] as const)('is denied by %s', async ([, keys]) => {
     const pane = await startMockPane();
     await pane.order({ do: 'dialog', id: 'x' });
     await sees(pane, 'dialog');
@@ -129,8 +129,8 @@ describe('[C1] the permission dialog', () => {
   });
 });
 
-describe('turns', () => {
-  it('what is submitted while busy waits for the end of the turn; the state file follows', async () => {
+describe('a turn', () => {
+  it('delays what is submitted until it ends; the state file follows', async () => {
     const pane = await startMockPane();
     await stateIs(pane, 'idle');
     await pane.order({ do: 'busy', ms: 60_000 });
@@ -159,7 +159,7 @@ describe('turns', () => {
     await stateIs(pane, 'idle');
   });
 
-  it('[C8] Esc ends a turn without a word: the state stays busy', async () => {
+  it('[C8] that Esc ends leaves the state busy', async () => {
     const pane = await startMockPane();
     await pane.order({ do: 'busy', ms: 60_000 });
     await stateIs(pane, 'busy');
@@ -168,7 +168,7 @@ describe('turns', () => {
     expect(pane.state()).toBe('busy');
   });
 
-  it('without hooks there is no state', async () => {
+  it('of an agent without hooks writes no state', async () => {
     const pane = await startMockPane({ args: ['--no-state'] });
     await pane.order({ do: 'busy', ms: 1 });
     await pane.event('rest');
@@ -176,10 +176,10 @@ describe('turns', () => {
   });
 });
 
-describe('its relay', () => {
+describe("the mock agent's relay", () => {
   const nudge = '[MESSAGE from overlord] You have mail: call check_inbox. (#ab.1)';
 
-  it('a nudge makes it read its mail and do as it says', async () => {
+  it('is called after a nudge: the agent reads its mail and does what it says', async () => {
     const pane = await startMockPane();
     const overlord = await readyRelay(pane.relayDir, 'overlord');
     const body = 'reply: walls stand\nstatus working: walls\nguarded gate';
@@ -200,7 +200,7 @@ describe('its relay', () => {
     expect(JSON.stringify(status.data)).toContain('"task":"walls"');
   });
 
-  it('what it reads is acknowledged by the end of its turn, though it says no more [R12]', async () => {
+  it('acknowledges what the agent reads at the end of the turn, without another call [R12]', async () => {
     const pane = await startMockPane();
     const overlord = await readyRelay(pane.relayDir, 'overlord');
     await overlord.call('send_message', { to: 'storm', subject: 'walls', body: 'work 60000' });
@@ -218,7 +218,7 @@ describe('its relay', () => {
     expect(pane.events('tool')).toHaveLength(1);
   });
 
-  it('a script makes it act by itself, and on what it is told', async () => {
+  it('is called by a script, at the start and for each message', async () => {
     const script = join(tempDir(), 'script.json');
     const rules = [{ when: 'to arms', do: ['status working: arms'] }];
     writeFileSync(script, JSON.stringify({ start: ['status idle: waiting'], rules }));
@@ -231,7 +231,7 @@ describe('its relay', () => {
     expect(pane.events('tool').map(({ name }) => name)).toEqual(['update_status', 'update_status']);
   });
 
-  it('[C12] once dead stays dead, until it is typed back', async () => {
+  it('[C12] stays dead once it died, until /mcp reconnect is typed', async () => {
     const pane = await startMockPane();
     const first = Number((await pane.event('ready'))['pid']);
     process.kill(first, 'SIGKILL');
@@ -252,7 +252,7 @@ describe('its relay', () => {
   });
 });
 
-describe('its end', () => {
+describe('the end of a mock agent', () => {
   const gone = async (pane: MockPane): Promise<void> => {
     const pids = ['started', 'ready'].map((name) => Number(pane.events(name)[0]?.['pid']));
     expect(pids.every((pid) => pid > 0)).toBe(true);
@@ -270,7 +270,7 @@ describe('its end', () => {
     ['Ctrl-C twice', ['C-c', 'C-c']],
     ['Ctrl-D', ['C-d']],
     ['an order', []],
-  ] as const)('by %s takes its relay with it, busy or not', async ([, keys]) => {
+  ] as const)('by %s ends its relay too, busy or not', async ([, keys]) => {
     const pane = await startMockPane();
     await pane.order({ do: 'busy', ms: 60_000 });
     if (keys.length > 0) pane.keys(...keys);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
 import { isRead, post } from '../support/post.ts';
+import { allEnded } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -23,7 +24,7 @@ function onlyWith(world: ArmyWorld): string {
 }
 
 describe.each(muxKinds)('a newcomer who has only %s', (kind) => {
-  it('and says so nowhere, gets the army by one command', async (context) => {
+  it('gets the army by one command without naming it', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     requireOrSkip(context, 'tmux', missingProgram('tmux')); // Lends the terminal.
     const world = armyWorld(kind, { config: { mux: undefined } });
@@ -41,6 +42,6 @@ describe.each(muxKinds)('a newcomer who has only %s', (kind) => {
     await isRead(world, 'overlord', id);
     const gone = await world.ovld(['unsummon', '--force'], world.project, { PATH });
     expect(gone).toMatchObject({ code: 0, stderr: '' });
-    await waitFor(() => world.running().length === 0, 'every process to end');
+    await allEnded(world);
   });
 });

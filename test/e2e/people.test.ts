@@ -8,7 +8,7 @@ import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { bytesIn } from '../support/zellij.ts';
 
 describe.each(muxKinds)('people on %s', (kind) => {
-  it('whoever looks keeps looking at the same, and panes may wander', async (context) => {
+  it('keep their view while mail is typed, and may move panes', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     const person = personOf(world);
@@ -44,7 +44,7 @@ describe.each(muxKinds)('people on %s', (kind) => {
     for (const [role, { pane }] of await seats(world)) expect(pane).toBe(seatedPane(found, role));
   });
 
-  it('[Z6 T1] a closed pane and a dead agent are told, and nobody else is touched', async (context) => {
+  it('[Z6 T1] see a closed pane and a dead agent in status, and no other role is affected', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     const person = personOf(world);
@@ -75,7 +75,7 @@ describe.each(muxKinds)('people on %s', (kind) => {
     await expectCleanPost(world);
   });
 
-  it('two armies in one multiplexer do not hear each other', async (context) => {
+  it('can run two armies in one multiplexer without crosstalk', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     const other = world.elsewhere('other', 'overlord-other');

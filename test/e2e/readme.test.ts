@@ -1,15 +1,25 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { armyWorld, type ArmyWorld, type Terminal } from '../support/army-world.ts';
-import { commandsIn, fencesOf, pageText } from '../support/markdown.ts';
 import { post } from '../support/post.ts';
 import { OVLD } from '../support/relay-process.ts';
+import { allEnded } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { blocksOf, inlineLinesOf } from '../support/typed-lines.ts';
 
-const blocks = fencesOf(pageText('README.md')).filter(({ mark }) =>
-  ['army', 'bastion'].includes(mark ?? ''),
+/** Each line is typed as the English page has it, then as the Japanese one does where that differs. */
+const japanese = blocksOf('README.ja.md', 'army', 'bastion');
+const blocks = blocksOf('README.md', 'army', 'bastion').map((lines, i) =>
+  lines.flatMap((line, j) => [...new Set([line, japanese[i]?.[j] ?? line])]),
 );
+const inline = [
+  ...new Set([...inlineLinesOf('README.md', 'army'), ...inlineLinesOf('README.ja.md', 'army')]),
+];
+/** The first army that is there already. */
+const visited = blocks.find(([first]) => first?.startsWith('ovld summon') !== true);
 
 /** What takes the terminal: types the line, sees that it is there, and leaves it as a person does. */
 const looksAndLeaves =
@@ -22,13 +32,49 @@ const looksAndLeaves =
   };
 const theArmy = looksAndLeaves('a scripted agent', 'C-b', 'd');
 
+/** What ships, and not the formation of the world, whose agents are instruments. */
+async function thePlay(line: string, terminal: Terminal, world: ArmyWorld): Promise<void> {
+  const own = join(world.project, '.ovld', 'formations');
+  renameSync(own, `${own}.aside`);
+  terminal.line(`clear; ${line}; echo "left: $?."`);
+  await terminal.shows('That was my ritual');
+  renameSync(`${own}.aside`, own);
+  terminal.keys('?');
+  await terminal.shows('I am scripted');
+  terminal.line('Ship the login page');
+  await terminal.shows('nothing real was made');
+  terminal.keys('C-b', 'd');
+  await terminal.shows('left: 0.');
+}
+
+/** A campaign on a board of its own: the project's stays as it was. */
+async function theCampaign(line: string, terminal: Terminal, world: ArmyWorld): Promise<void> {
+  const before = readdirSync(join(world.project, '.ovld'), { recursive: true });
+  terminal.line(`clear; ${line}; echo "left: $?."`);
+  await terminal.shows('cmd_001 is done.');
+  terminal.line('Ship the login page');
+  await terminal.shows('nothing real was made');
+  terminal.keys('C-b', 'd');
+  await terminal.shows('left: 0.');
+  expect(readdirSync(join(world.project, '.ovld'), { recursive: true })).toEqual(before);
+}
+
 type Way = (line: string, terminal: Terminal, world: ArmyWorld) => Promise<void>;
 const WAYS: Record<string, Way> = {
-  'ovld summon --agent mock': theArmy,
+  'ovld summon --agent mock': thePlay,
+  async 'ovld summon --formation pair'(line, terminal, world) {
+    // As it ships, but for Claude Code, which has no account here.
+    const shipped = readFileSync(new URL('../../formations/pair.yaml', import.meta.url), 'utf8');
+    const own = join(world.project, '.ovld', 'formations', 'pair.yaml');
+    const { roles, ...rest } = parse(shipped) as { roles: object[] };
+    const seats = roles.map((seat) => ({ ...seat, agent: 'mock' }));
+    writeFileSync(own, stringify({ ...rest, roles: seats }));
+    await theArmy(line, terminal);
+  },
   'ovld summon': theArmy,
   'ovld summon --resume': theArmy,
   'ovld attach': theArmy,
-  'ovld summon --formation bastion --agent mock --specialists 2': theArmy,
+  'ovld summon --formation bastion --agent mock --specialists 2': theCampaign,
   async 'ovld log -f'(line, terminal, world) {
     terminal.line(`clear; ${line}`);
     await post(world, 'storm', { to: 'overlord' });
@@ -40,21 +86,21 @@ const WAYS: Record<string, Way> = {
     await terminal.shows('[y/N]');
     terminal.line('y');
     await terminal.shows('left: 0.');
-    await waitFor(() => world.running().length === 0, 'every process to end');
+    await allEnded(world);
   },
   'ovld dashboard': looksAndLeaves('strategist', 'q'),
   'ovld dashboard --web': looksAndLeaves('http://127.0.0.1:', 'C-c'),
 };
 
 describe('README', () => {
-  for (const lines of blocks.map((block) => commandsIn(block))) {
+  for (const lines of blocks) {
     it(`${lines[0]} … works`, async (context) => {
       requireOrSkip(context, 'tmux', missingProgram('tmux'));
-      const world = armyWorld('tmux');
+      const world = armyWorld('tmux', { config: { agent: 'mock' } });
       world.program('ovld', `#!/bin/sh\nexec '${process.execPath}' '${OVLD}' "$@"\n`);
       const terminal = world.terminal({ columns: 160, rows: 50 });
       if (!lines[0]?.startsWith('ovld summon')) await world.summon();
-      for (const line of lines) {
+      for (const line of [...(lines === visited ? inline : []), ...lines]) {
         const way = WAYS[line];
         if (way !== undefined) {
           await way(line, terminal, world);

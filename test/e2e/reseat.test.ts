@@ -60,7 +60,7 @@ describe.for(muxKinds)('a seat in %s', (kind) => {
     await waitFor(() => bytesOf(world.dir, 'army', role).includes('welcome'), `${role} to hear`);
   };
 
-  test('gets a fresh program at the same place, whoever sat there lives or not [T4]', async (world) => {
+  test('gets a fresh program at the same place, whether the old one lives or not [T4]', async (world) => {
     const layout = overlordLayout(world.dir, 'army');
     const mux = await summon(world, layout);
     for (const dead of [true, false]) {
@@ -108,7 +108,7 @@ describe.for(muxKinds)('a seat in %s', (kind) => {
     expect(bytesOf(world.dir, 'army', 'left')).toBe('');
   });
 
-  test('whose whole tab was closed is found again, and a dead one stays seen', async (world) => {
+  test('whose whole tab was closed is recreated, and a dead pane stays visible', async (world) => {
     const layout = overlordLayout(world.dir, 'army');
     const mux = await summon(world, layout);
     await world.person(mux).closes(await paneOf(mux, 'inferno'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds } from '../../src/army/formation.ts';
 import { armyWorld, ritualOf, ROLES, type ArmyWorld } from '../support/army-world.ts';
-import { crash } from '../support/bastion-world.ts';
+import { killAll } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 
 const lastStart = (world: ArmyWorld, role: string) =>
@@ -24,7 +24,7 @@ function converse(world: ArmyWorld, role: string): void {
 }
 
 describe.each(muxKinds)('conversations on %s', (kind) => {
-  it('go on after a crash, and after a dismissal; who has none starts fresh with its ritual', async (context) => {
+  it('continue after a crash and after a dismissal; a role without one starts fresh with its ritual', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     await world.summon();
@@ -32,10 +32,10 @@ describe.each(muxKinds)('conversations on %s', (kind) => {
     for (const role of ROLES.filter((one) => one !== 'shadow')) converse(world, role);
     // Nothing was said in it, so there is nothing to go on with.
     writeFileSync(transcriptOf(world, 'glacier'), '');
-    await crash(world);
+    await killAll(() => world.running());
 
     const { stdout } = await world.summon('--resume');
-    expect(stdout).toContain('4 conversations go on');
+    expect(stdout).toContain('4 conversations resumed');
     expect(stdout).toContain('6 of 6 roles ready');
     for (const role of ROLES) {
       const fresh = ['shadow', 'glacier'].includes(role);
@@ -50,7 +50,7 @@ describe.each(muxKinds)('conversations on %s', (kind) => {
     expect(gone.stdout).toBe('The army overlord was dismissed.\n');
     expect(readdirSync(join(world.dir, 'home/.config/ovld/history/overlord'))).not.toEqual([]);
     const again = await world.summon('--resume', '--no-rituals');
-    expect(again.stdout).toContain('4 conversations go on');
+    expect(again.stdout).toContain('4 conversations resumed');
     expect(lastStart(world, 'storm')?.['resume']).toBe(idOf('storm'));
     await world.ovld(['unsummon', '--force']);
     // Nobody asked for them.
@@ -59,18 +59,18 @@ describe.each(muxKinds)('conversations on %s', (kind) => {
     expect(lastStart(world, 'storm')?.['resume']).toBeUndefined();
   });
 
-  it('of one role goes on in its seat; without one it says so and starts fresh', async (context) => {
+  it('of one role continue in its seat; without one restart says so and starts fresh', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     await world.summon();
     const lost = await world.ovld(['restart', 'storm', '--resume']);
     expect(lost.code).toBe(0);
-    expect(lost.stdout).toContain('storm: there is no conversation to go on with: a fresh agent');
+    expect(lost.stdout).toMatch(/storm: restarted in pane \S+, no conversation to resume/);
     expect(rituals(world, 'storm')).toBe(2);
     converse(world, 'storm');
     const { code, stdout } = await world.ovld(['restart', 'storm', '--resume']);
     expect(code).toBe(0);
-    expect(stdout).toContain('storm: its conversation goes on in pane ');
+    expect(stdout).toMatch(/storm: restarted in pane \S+, conversation resumed/);
     expect(stdout).toMatch(/storm +ready/);
     expect(lastStart(world, 'storm')?.['resume']).toBe(idOf('storm'));
     expect(rituals(world, 'storm')).toBe(2);

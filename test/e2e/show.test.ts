@@ -32,7 +32,7 @@ function askedFrom(world: MuxWorld, env: Record<string, string>): Promise<Mux> {
   });
 }
 
-it('tmux: whoever asks from another session is taken there, and nobody else [T7]', async (context) => {
+it('tmux: a caller in another session is moved to the pane, and no other client is [T7]', async (context) => {
   requireOrSkip(context, 'tmux', missingProgram('tmux'));
   const world = muxWorld('tmux');
   const mux = await army(world);
@@ -52,7 +52,7 @@ it('tmux: whoever asks from another session is taken there, and nobody else [T7]
 
   const { id } = await paneOf(mux, 'right');
   const asked = await askedFrom(world, { TMUX: `${socket},1,0`, TMUX_PANE: mine ?? '' });
-  // Nobody looks at the session it is asked from: then nobody is moved.
+  // The session it is asked from has no client: then no client is moved.
   await asked.show(id);
   expect([lookers('hers') === '', lookers('army')]).toEqual([false, '']);
 
@@ -85,7 +85,7 @@ it('tmux: whoever asks from another session is taken there, and nobody else [T7]
   }
 });
 
-it('zellij: with nobody to show it to, that is said; from another session one is taken there', async (context) => {
+it('zellij: without a client that is reported; a caller in another session is moved', async (context) => {
   requireOrSkip(context, 'zellij', missingProgram('zellij'));
   const world = muxWorld('zellij');
   const mux = await army(world);

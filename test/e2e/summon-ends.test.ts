@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds, type MuxKind } from '../../src/army/formation.ts';
 import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
 import { OVLD } from '../support/relay-process.ts';
+import { allEnded } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -37,7 +38,7 @@ const fetched = (world: ArmyWorld): number =>
   world.record('storm').filter(({ name, ids }) => name === 'check_inbox' && String(ids) !== '')
     .length;
 
-/** Mail that nobody fetches: the agent has a draft in its composer, which is never typed over. */
+/** Mail that is not fetched: the agent has a draft in its composer, which is never typed over. */
 async function leaveMail(world: ArmyWorld, subject: string): Promise<void> {
   await world.tell('storm', { do: 'draft', text: 'a person was here' });
   await send(world, subject);
@@ -57,7 +58,7 @@ describe.each(muxKinds)('mail of an army that is over, on %s', (kind) => {
     expect(historyOf(world)).toHaveLength(1);
 
     const { stdout } = await world.summon('--no-rituals', '--resume');
-    expect(stdout).toContain('1 unread message was taken back');
+    expect(stdout).toContain('1 unread message was carried over');
     await waitFor(() => fetched(world) === 1, 'storm to fetch it');
     // A sign of life after the reply: it was read, and is not to come back.
     const declared = { status: 'idle', task: '' };
@@ -65,19 +66,19 @@ describe.each(muxKinds)('mail of an army that is over, on %s', (kind) => {
     await leaveMail(world, 'second');
 
     process.kill(serverOf(world), 'SIGKILL');
-    await waitFor(() => world.running().length === 0, 'everybody to end');
+    await allEnded(world);
     const dead = await world.ovld(['status']);
     expect(dead.stdout).toContain('its session is gone: ovld summon --resume raises it again');
     expect((await world.ovld(['inject'])).stderr).toContain('the army overlord has ended');
     const again = await world.summon('--no-rituals', '--resume');
-    expect(again.stdout).toContain('1 unread message was taken back');
+    expect(again.stdout).toContain('1 unread message was carried over');
     expect(again.stdout).not.toContain('of the army before');
     await waitFor(() => fetched(world) === 2, 'storm to fetch that too');
 
     // Without --resume it goes to the history, and says where.
     await leaveMail(world, 'third');
     process.kill(serverOf(world), 'SIGKILL');
-    await waitFor(() => world.running().length === 0, 'everybody to end');
+    await allEnded(world);
     const fresh = await world.summon('--no-rituals');
     expect(fresh.stdout).toMatch(/messages? of the army before went to \S+\/history\/overlord\//);
     expect(inbox(world)).toBe('');
@@ -96,11 +97,14 @@ process.stdin.on('error', () => undefined);
 setInterval(() => undefined, 1000);
 `;
 
-describe.each(muxKinds)('agents that do not listen, on %s', (kind) => {
-  it('end with their army all the same; until then status names them [Z20 session.layout-mcp.1]', async (context) => {
+describe.each(muxKinds)('agents that ignore signals, on %s', (kind) => {
+  it('end with their army; until then status names them [Z20 session.layout-mcp.1]', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind, { config: { ready_timeout: 1 } });
     world.program('claude', claude);
+    const projects = { [world.project]: { hasTrustDialogAccepted: true } };
+    const answered = { hasCompletedOnboarding: true, projects };
+    writeFileSync(join(world.dir, 'home', '.claude.json'), JSON.stringify(answered));
     const arms = ['summon', '--detach', '--no-rituals', '--agent', 'claude'];
     expect((await world.ovld(arms)).code).toBe(1); // Nobody becomes ready.
     const agents = world.running().flatMap((pid) => {
@@ -129,13 +133,13 @@ describe.each(muxKinds)('agents that do not listen, on %s', (kind) => {
   });
 });
 
-const inOwnPane: Record<MuxKind, (argv: string[]) => string[]> = {
-  zellij: (argv) => ['--session', 'overlord', 'action', 'new-pane', '--', ...argv],
-  tmux: (argv) => ['new-window', '-t', 'overlord:', ...argv],
+const inOwnPane: Record<MuxKind, (cwd: string) => string[]> = {
+  zellij: (cwd) => ['--session', 'overlord', 'action', 'new-pane', '--cwd', cwd, '--'],
+  tmux: (cwd) => ['new-window', '-t', 'overlord:', '-c', cwd],
 };
 
 describe.each(muxKinds)('two commands at once, on %s', (kind) => {
-  it('are one army, which one of its own panes can dismiss', async (context) => {
+  it('start one army, which can be dismissed from one of its own panes', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     const two = await Promise.all([
@@ -154,8 +158,8 @@ describe.each(muxKinds)('two commands at once, on %s', (kind) => {
       );
     }
     const argv = [process.execPath, OVLD, 'unsummon', '--force'];
-    world.mux(...inOwnPane[kind](argv));
-    await waitFor(() => world.running().length === 0, 'the army to end');
+    world.mux(...inOwnPane[kind](world.project), ...argv);
+    await allEnded(world);
     expect(readdirSync(own(world, 'armies'))).toEqual([]);
     expect(existsSync(world.relayDir())).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds, type MuxKind } from '../../src/army/formation.ts';
@@ -28,7 +28,7 @@ const armies = (world: ArmyWorld): string[] =>
   readdirSync(join(world.dir, 'home', '.config', 'ovld', 'armies'));
 
 describe.each(muxKinds)('a name that is taken, on %s', (kind) => {
-  it('by a session ovld did not start is left to it', async (context) => {
+  it('by a session that ovld did not start is left to that session', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     world.mux(...anothers[kind]);
@@ -45,7 +45,7 @@ describe.each(muxKinds)('a name that is taken, on %s', (kind) => {
     expect(sessions(world)).toEqual(['overlord']);
   });
 
-  it('by the army of another folder: two armies side by side', async (context) => {
+  it('by the army of another folder leads to a second army beside it', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);
     const other = world.anotherProject('other');
@@ -64,14 +64,18 @@ describe.each(muxKinds)('a name that is taken, on %s', (kind) => {
     expect(mine.stdout).toContain('overlord-other');
     expect(mine.stdout).not.toContain(world.project);
 
-    // From a folder without an army, it is asked which; and then whether.
+    // From a folder without an army, the lines that mean one are listed, at a terminal too.
     const nowhere = await world.ovld(['unsummon', '--force'], world.dir);
-    expect(nowhere.code).toBe(1);
-    expect(nowhere.stderr).toContain('there is more than one army: overlord-other, overlord');
+    expect(nowhere.code).toBe(3);
+    expect(nowhere.stderr).toContain(`no army was summoned in ${world.dir}`);
+    expect(nowhere.stderr).toContain(
+      `${other}\n      ovld unsummon --force --session overlord-other`,
+    );
     const terminal = world.terminal();
     terminal.line('cd ..; ovld unsummon; echo "code $?"');
-    await terminal.shows('Which army? overlord-other, overlord:');
-    terminal.line('overlord-other');
+    await terminal.shows('ovld unsummon --session overlord-other');
+    await terminal.shows('code 3');
+    terminal.line('clear; ovld unsummon --session overlord-other; echo "code $?"');
     await terminal.shows(`Dismiss the army overlord-other of ${other}? [y/N]`);
     terminal.line('');
     await terminal.shows('code 1');
@@ -89,16 +93,50 @@ describe.each(muxKinds)('a name that is taken, on %s', (kind) => {
     await terminal.shows('code 0');
     expect(sessions(world)).toEqual(['overlord']);
 
-    // The only one is meant from anywhere. Nothing else that a person keeps there is touched [T7]
+    // [session.which-army.4] below the folder of the army, in its checkout, that army is offered
+    const below = join(world.project, 'lib');
+    mkdirSync(below);
+    mkdirSync(join(world.project, '.git'));
+    const offered = await world.ovld(['summon', '--detach'], below);
+    expect(offered).toMatchObject({ code: 1, stdout: '' });
+    expect(offered.stderr).toBe(
+      `ovld: this folder is in the checkout of the army overlord, which is up in ${world.project}\n` +
+        '  → join it with ovld attach --session overlord, or raise a second army here: ovld summon --detach --here\n',
+    );
+    terminal.line(`clear; cd ${below}; ovld summon; echo "code $?"`);
+    await terminal.shows(
+      `The army overlord is up in ${world.project}, the same checkout. Join it? [Y/n]`,
+    );
+    terminal.line('n');
+    await terminal.shows('raise a second army here: ovld summon --here');
+    await terminal.shows('code 1');
+    terminal.line('clear; ovld summon; echo "code $?"');
+    await terminal.shows('Join it? [Y/n]');
+    terminal.line('');
+    await terminal.shows('battlefield');
+    if (kind === 'zellij') terminal.keys('C-o', 'd');
+    else terminal.keys('C-b', 'd');
+    await terminal.shows('The army overlord keeps running.');
+    const insisted = await world.ovld(
+      ['summon', '--detach', '--here', '--dry-run', '--mux', kind, '--agent', 'mock'],
+      below,
+    );
+    expect(insisted).toMatchObject({ code: 0, stderr: '' });
+    expect(insisted.stdout).toContain('overlord-lib');
+
+    // The only one is not meant from anywhere [session.which-army.2]
+    expect((await world.ovld(['unsummon', '--force'], world.dir)).code).toBe(3);
+    expect(sessions(world)).toEqual(['overlord']);
+    // Nothing else that a person keeps there is touched [T7]
     const own = kind === 'tmux' ? ['own'] : [];
     if (kind === 'tmux') world.mux('new-session', '-d', '-s', 'own', 'sleep', '1000');
-    expect((await world.ovld(['unsummon', '--force'], world.dir)).code).toBe(0);
+    expect((await world.ovld(['unsummon', '--force'], below)).code).toBe(0);
     expect(sessions(world)).toEqual(own);
     expect(armies(world)).toEqual([]);
   });
 });
 
-it('a name that cannot be one is refused before anything else', async () => {
+it('an invalid name is refused before anything else', async () => {
   const world = armyWorld('zellij');
   for (const name of ['UPPER', '../x', '-x', 'a'.repeat(33), '']) {
     const { code, stderr } = await world.ovld(['summon', '--detach', `--session=${name}`]);

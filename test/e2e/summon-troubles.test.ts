@@ -1,8 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { displayWidth } from '../../src/kit/width.ts';
-import { armyWorld, ROLES, type ArmyWorld } from '../support/army-world.ts';
+import { muxKinds } from '../../src/army/formation.ts';
+import { columnsOf } from '../../src/terminal/columns.ts';
+import { armyWorld, ritualOf, ROLES, type ArmyWorld } from '../support/army-world.ts';
+import { allEnded } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -15,7 +17,7 @@ const formation = (world: ArmyWorld): string =>
 /** Only what ovld itself needs, and what is given. */
 const bare = (world: ArmyWorld) => ({ PATH: join(world.dir, 'bin') });
 
-describe('before anything is touched', () => {
+describe('a summons that cannot work is refused before anything is touched', () => {
   const troubles: [string, (world: ArmyWorld) => string[], number, RegExp][] = [
     [
       'zellij is missing',
@@ -99,7 +101,7 @@ describe('before anything is touched', () => {
     return [];
   }
 
-  it.each(troubles)('%s: it is said', async (_, prepare, code, words) => {
+  it.each(troubles)('with a reason: %s', async (_, prepare, code, words) => {
     const world = armyWorld('zellij');
     const args = ['summon', '--detach', ...prepare(world)];
     const ran = await world.ovld(args, world.project, bare(world));
@@ -111,7 +113,7 @@ describe('before anything is touched', () => {
     expect(JSON.parse(told.stderr)).toMatchObject({ error: { what: expect.any(String) } });
   });
 
-  it('no terminal, or too small a one', async (context) => {
+  it('without a terminal, or with one that is too small', async (context) => {
     requireOrSkip(context, 'tmux', missingProgram('tmux'));
     const world = armyWorld('tmux');
     const ran = await world.ovld(['summon']);
@@ -126,7 +128,7 @@ describe('before anything is touched', () => {
     expect(world.running()).toEqual([]);
   });
 
-  it('no HOME, or one that cannot be used', async (context) => {
+  it('without a HOME, or with one that cannot be used', async (context) => {
     requireOrSkip(context, 'tmux', missingProgram('tmux'));
     const world = armyWorld('tmux');
     for (const command of [['summon', '--detach'], ['unsummon'], ['status'], ['inject']]) {
@@ -154,7 +156,7 @@ describe('before anything is touched', () => {
   });
 });
 
-describe('on zellij', () => {
+describe('a summons on zellij', () => {
   it('--dry-run prints everything and changes nothing', async (context) => {
     requireOrSkip(context, 'zellij', missingProgram('zellij'));
     const world = armyWorld('zellij');
@@ -179,7 +181,7 @@ describe('on zellij', () => {
     expect(world.running()).toEqual([]);
   });
 
-  it('in Japanese, from the first word to the last', async (context) => {
+  it('is in Japanese from the first word to the last', async (context) => {
     requireOrSkip(context, 'zellij', missingProgram('zellij'));
     const world = armyWorld('zellij', { env: { OVLD_LANG: 'ja' } });
     const terminal = world.terminal();
@@ -200,23 +202,63 @@ describe('on zellij', () => {
     await terminal.shows('の軍 overlord を送還しますか? [y/N]');
     terminal.line('はい');
     await terminal.shows('軍 overlord を送還しました。');
-    await waitFor(() => world.running().length === 0, 'every process to end');
+    await allEnded(world);
   });
 
-  it('Ctrl-C while the roles come up leaves the army, and says so', async (context) => {
+  it('that Ctrl-C stops while the roles start leaves the army, and says so', async (context) => {
     requireOrSkip(context, 'zellij', missingProgram('zellij'));
     const world = armyWorld('zellij', { agentArgs: ['--boot-ms', '60000'] });
     const terminal = world.terminal();
     terminal.line('ovld summon --detach; echo "code $?"');
     await waitFor(() => /storm +starting/.test(terminal.screen()), 'roles coming up');
     terminal.keys('C-c');
-    await terminal.shows('The army overlord goes on without you.');
+    // [session.interrupt.2]
+    await terminal.shows(
+      'The army overlord keeps running. Without a ritual yet: overlord, strategist',
+    );
+    expect(terminal.screen()).toContain('ovld inject gives them theirs');
     await terminal.shows('code 130');
     expect(await (await world.open()).state()).toBe('live');
     terminal.line('clear; ovld unsummon --force; echo "code $?"');
     await terminal.shows('code 0');
     expect(world.running()).toEqual([]);
   });
+
+  it.for(muxKinds)(
+    'whose terminal is closed while the roles start gives them their rituals: %s [session.interrupt.3]',
+    async (kind, context) => {
+      requireOrSkip(context, kind, missingProgram(kind));
+      const world = armyWorld(kind, { agentArgs: ['--boot-ms', '3000'] });
+      const terminal = world.terminal();
+      terminal.line('ovld summon --detach');
+      await waitFor(() => /storm +starting/.test(terminal.screen()), 'roles coming up');
+      terminal.close();
+      const given = (role: string): boolean => world.typed(role).includes(ritualOf(role));
+      await waitFor(() => ROLES.every(given), 'rituals', 60_000);
+      expect((await world.ovld(['unsummon', '--force'])).code).toBe(0);
+    },
+  );
+
+  it.for([
+    ['zellij', 'ovld summon --detach', '--create-background'],
+    ['tmux', 'ovld summon', 'split-window'],
+  ] as const)(
+    'that Ctrl-C stops while %s starts the session leaves nothing, and says so: %s [session.interrupt.1]',
+    async ([kind, line, step], context) => {
+      requireOrSkip(context, kind, missingProgram(kind));
+      const world = armyWorld(kind);
+      const calls = world.listen({ slowly: step });
+      const terminal = world.terminal();
+      terminal.line(`${line}; echo "code $?"`);
+      await waitFor(() => calls().some(({ argv }) => argv.includes(step)), 'the start');
+      terminal.keys('C-c', 'C-c');
+      await terminal.shows('ovld: interrupted; nothing of the army is left');
+      await terminal.shows('code 130');
+      await allEnded(world);
+      expect(readdirSync(join(world.dir, 'home', '.config', 'ovld', 'armies'))).toEqual([]);
+      expect(await (await world.open()).state()).toBe('none');
+    },
+  );
 });
 
 /** Every column of the table begins in the same cell of every line, wide letters and all. */
@@ -226,6 +268,6 @@ function straight(screen: string): boolean {
     .filter((line) =>
       /^  (?:役|\w+) +\S+ +\S+ +\S+ +\S+(?: \d+ ms)? +(?:ペイン|terminal)/.test(line),
     );
-  const cells = rows.map((row) => displayWidth(row.slice(0, row.search(/ペイン|terminal/))));
+  const cells = rows.map((row) => columnsOf(row.slice(0, row.search(/ペイン|terminal/))));
   return rows.length === 7 && new Set(cells).size === 1;
 }

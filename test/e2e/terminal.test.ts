@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a person sees: the demo in a real terminal of 80 columns, read back from its screen. */
 it.for(['en', 'ja'])(
-  'the demo is told in a real terminal, in %s, without a line that wraps',
+  'the demo in %s wraps no line in a real terminal',
   async (language, { skip }) => {
     requireOrSkip({ skip }, 'tmux', missingProgram('tmux'));
     const home = tempDir();

@@ -66,7 +66,7 @@ it('a person in copy mode stays there, and the program gets text and Enter [T2]'
   expect(screen?.cursor).toEqual({ row: 0, column: 14 });
 });
 
-it('a person groups a session of their own with the army: the panes are the same', async () => {
+it('a session that a person groups with the army shows the same panes', async () => {
   const world = muxWorld('tmux');
   const tmux = tmuxIn(world.env);
   const mux = await summon(world);
@@ -171,7 +171,7 @@ it('another session and every global option are as they were [T7]', async () => 
   expect(tmux('list-buffers')).toBe('');
 });
 
-it('whatever a person has configured, the army stands as planned', async () => {
+it('the army has its layout whatever a person has configured', async () => {
   const config = [
     'set -g base-index 3',
     'set -gw pane-base-index 5',
@@ -213,7 +213,7 @@ it('a program alone, without arguments, is not given to a shell', async () => {
   await waitFor(() => existsSync(join(world.dir, 'ran')), 'the program to run');
 });
 
-it('an army that does not fit is no army', async () => {
+it('an army that does not fit the terminal is refused', async () => {
   const world = muxWorld('tmux');
   const mux = await world.open('army');
   const small = { attached: false, size: { columns: 80, rows: 3 } };

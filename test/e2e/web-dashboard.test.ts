@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { armyWorld, type ArmyWorld } from '../support/army-world.ts';
@@ -34,7 +34,7 @@ function dashboard(world: ArmyWorld, ...flags: string[]): Running {
   return { child, stdout: () => out, stderr: () => err, ended };
 }
 
-test('a real army: written to from the page, its answer shows there; it ends with the army', async () => {
+test('a real army gets a message from the page, its answer shows there, and the page ends with the army', async () => {
   const world = armyWorld('tmux');
   await world.summon('--no-rituals');
   const web = dashboard(world, '--json');
@@ -73,21 +73,33 @@ test('a real army: written to from the page, its answer shows there; it ends wit
   await world.ovld(['unsummon', '--force']);
   expect(await web.ended).toBe(0);
   expect(web.stderr()).toContain('The army was dismissed.');
-  await page.getByText('What you see is how it was at the end').waitFor();
+  await page.getByText('This is its last known state').waitFor();
 });
 
-test('without a terminal: says where it is, ends when told, and refuses a port that is taken', async () => {
+test('without a terminal it prints its address, ends on a signal, and refuses a port that is taken', async () => {
   const world = armyWorld('tmux');
   await world.summon('--no-rituals');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    const web = dashboard(world);
+  const urls = new Set<string>();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT'] as const) {
+    // At the port it had it also has the address it had.
+    const ports = [...urls].slice(-1).flatMap((url) => ['--port', new URL(url).port]);
+    const web = dashboard(world, ...ports);
     await waitFor(() => web.stdout().endsWith('\n'), 'the address', 30_000);
-    expect(web.stdout()).toMatch(
-      /^The army overlord is at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32}\n[^\n]+Ctrl-C ends it\.\n$/,
-    );
+    const [, url = ''] =
+      /^The army overlord is at (http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{32})\n[^\n]+Ctrl-C ends it\.\n$/.exec(
+        web.stdout(),
+      ) ?? [];
+    urls.add(url);
+    const token = new URL(url).searchParams.get('token') ?? '';
+    const file = `${world.relayDir()}/web/${new URL(url).port}`;
+    expect(readFileSync(file, 'utf8')).toBe(token);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(`/proc/${web.child.pid}/cmdline`, 'utf8')).not.toContain(token);
     web.child.kill(signal);
     expect(await web.ended).toBe(0);
+    expect(web.stderr()).toBe('');
   }
+  expect(urls.size).toBe(1);
   const taken = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void taken.close());
   await waitFor(() => taken.listening, 'a port of somebody else');
@@ -98,7 +110,7 @@ test('without a terminal: says where it is, ends when told, and refuses a port t
   await world.ovld(['unsummon', '--force']);
 });
 
-test('--open: gives the address to the browser of the desktop, or says that there is none', async () => {
+test('--open passes the address to the browser of the desktop, or says that there is none', async () => {
   const world = armyWorld('tmux');
   await world.summon('--no-rituals');
   world.program('xdg-open', `#!/bin/sh\necho "$1" > '${world.dir}/opened'\n`);

@@ -31,8 +31,8 @@ function promised<T>() {
   return { promise, resolve, reject };
 }
 
-describe('a letter that was begun', () => {
-  test('is kept for whom it was begun, and over a reload', async () => {
+describe('an unsent letter of the page', () => {
+  test('is kept for its recipient, and over a reload', async () => {
     const lookout = fakeLookout();
     const { page } = await openTab(browser(), (await serve(lookout)).url);
     await write(page, 'storm');
@@ -65,7 +65,7 @@ describe('a letter that was begun', () => {
     expect(await form(page)).toEqual(['storm', 'Sail', 'For storm alone.']);
   });
 
-  test('stays for those who did not get it, and goes to nobody twice', async () => {
+  test('is kept for the roles that did not get it, and is sent to no role twice', async () => {
     const lookout = fakeLookout();
     const error = new OvldError('store_unusable', { path: '/full', reason: 'ENOSPC' });
     const broken = new Set(['shadow', 'storm']);
@@ -108,7 +108,7 @@ describe('a letter that was begun', () => {
     expect(await sheet(page).count()).toBe(0);
   });
 
-  test('answers one message: the same id for somebody else is another', async () => {
+  test('answers one message: the same id for another recipient is another message', async () => {
     const picture = somePicture();
     const letters = picture.letters.slice(0, 2).map((one, i) => ({
       ...one,
@@ -135,7 +135,7 @@ describe('a letter that was begun', () => {
     expect(await form(page)).toEqual(['overlord', 'Re: To you', 'For your eyes.']);
   });
 
-  test('is sent as it was, to everybody; nothing can be written into it meanwhile', async () => {
+  test('is sent to all as it was, and cannot be edited meanwhile', async () => {
     const lookout = fakeLookout();
     const error = new OvldError('store_unusable', { path: '/full', reason: 'ENOSPC' });
     const sent: string[] = [];
@@ -170,7 +170,7 @@ describe('a letter that was begun', () => {
     expect(sent).toEqual(['shadow: Rise/All of you.', 'storm: Rise/All of you.']);
   });
 
-  test('that fails after its sheet was closed is told of, and still there', async () => {
+  test('that fails after its sheet was closed is reported, and still there', async () => {
     const lookout = fakeLookout();
     const gate = promised<never>();
     const { url } = await serve({ ...lookout, send: () => gate.promise });
@@ -189,7 +189,7 @@ describe('a letter that was begun', () => {
     expect((await form(page))[2]).toBe('At noon.');
   });
 
-  test('is kept and told of when nobody answers', async () => {
+  test('is kept and reported when the server does not answer', async () => {
     const lookout = fakeLookout();
     const { url } = await serve({ ...lookout, send: () => new Promise<never>(() => undefined) });
     const { page } = await openTab(browser(), url);
@@ -211,8 +211,8 @@ const show = (page: Page, state: 'hidden' | 'visible'): Promise<unknown> =>
      document.dispatchEvent(new Event('visibilitychange'))`,
   );
 
-describe('tabs', () => {
-  test('more of them than a browser has connections: the one that is seen works', async () => {
+describe('browser tabs', () => {
+  test('in a greater number than a browser has connections still work where they are visible', async () => {
     const lookout = fakeLookout();
     const web = await serve(lookout);
     const { page: first } = await openTab(browser(), web.url);
@@ -231,13 +231,49 @@ describe('tabs', () => {
     await tabs.at(-1)!.locator('#compose-body').fill('At dawn.');
     await tabs.at(-1)!.keyboard.press('Control+Enter');
     await tabs.at(-1)!.getByText('Stored for storm.').waitFor();
-    expect(await first.locator('[data-role=overlord]').textContent()).not.toContain('held');
-    await show(first, 'visible');
-    await first.locator('[data-role=overlord]', { hasText: 'held' }).waitFor();
-    expect(await first.locator('.standing').textContent()).toBe('live');
+    // One hidden tab follows the army for the title of all of them; the others hold no connection.
+    const second = tabs[1]!;
+    expect(await second.locator('[data-role=overlord]').textContent()).not.toContain('held');
+    await show(second, 'visible');
+    await second.locator('[data-role=overlord]', { hasText: 'held' }).waitFor();
+    expect(await second.locator('.standing').textContent()).toBe('live');
   });
 
-  test('a ticket lets one in, and a reload of it; the next is told how to get in', async () => {
+  test('count in their titles the roles that wait for their person, also where they are hidden', async () => {
+    const lookout = fakeLookout();
+    const web = await serve(lookout);
+    const { page: first } = await openTab(browser(), web.url);
+    const second = await first.context().newPage();
+    await second.goto(web.url);
+    await second.locator('.card').first().waitFor();
+    const titles = async (wanted: string): Promise<void> => {
+      for (const tab of [first, second]) {
+        await waitFor(async () => (await tab.title()) === wanted, `the title ${wanted}`);
+      }
+    };
+    const { roles } = lookout.picture();
+    const wait = (...who: string[]): void =>
+      lookout.change(['roles'], {
+        roles: roles.map((one) =>
+          who.includes(one.role)
+            ? { ...one, agent: 'waiting', asks: undefined }
+            : { ...one, agent: 'idle', asks: undefined },
+        ),
+      });
+    wait('storm', 'shadow');
+    await titles('(2) ✉1 overlord · ovld');
+    for (const tab of [first, second]) await show(tab, 'hidden');
+    wait('storm', 'shadow', 'glacier');
+    await titles('(3) ✉1 overlord · ovld');
+    // The tab that follows goes: another takes its place.
+    await first.close();
+    wait();
+    await waitFor(async () => (await second.title()) === '✉1 overlord · ovld', 'it to take over');
+    lookout.change(['person'], { person: { unread: 0 } });
+    await waitFor(async () => (await second.title()) === 'overlord · ovld', 'the mail to be read');
+  });
+
+  test('are let in by a ticket once, and by a reload; the next is told how to get in', async () => {
     const web = await serve(fakeLookout());
     const url = web.ticketUrl();
     const { page, complaints } = await openTab(browser(), url);

@@ -43,8 +43,8 @@ const views: [
   ['fourteen and a board, phone, dark', largePicture, { ...PHONE, colorScheme: 'dark' }, 'ja'],
 ];
 
-describe('everybody can use it', () => {
-  test.each(views)('%s', async (_name, picture, options, lang) => {
+describe('the page is accessible', () => {
+  test.each(views)('at %s', async (_name, picture, options, lang) => {
     const web = await serve(fakeLookout(picture()));
     // Only for this: axe-core could not be loaded past the page's own policy.
     const { page } = await openTab(browser(), `${web.url}&lang=${lang}`, {
@@ -57,7 +57,7 @@ describe('everybody can use it', () => {
   });
 
   test.each([views[0]!, views[5]!])(
-    'what opens above it: %s',
+    'with its sheets open: %s',
     async (_name, picture, options, lang) => {
       const web = await serve(fakeLookout(picture()));
       const url = `${web.url}&lang=${lang}`;
@@ -94,7 +94,7 @@ describe('everybody can use it', () => {
           .map((one) => one.className || one.tagName);
     `);
 
-  test('light and dark as the system has it, and as the person wants it', async () => {
+  test("light and dark follow the system, and the person's choice", async () => {
     const web = await serve(fakeLookout());
     const ground = (page: Page): Promise<string> =>
       page.evaluate('getComputedStyle(document.body).backgroundColor');
@@ -110,7 +110,7 @@ describe('everybody can use it', () => {
     expect(await ground(light.page)).toBe(night);
   });
 
-  test('what has the focus can be seen', async () => {
+  test('the focus is visible', async () => {
     const { page } = await openTab(browser(), (await serve(fakeLookout())).url);
     const seen: string[] = [];
     for (let i = 0; i < 25; i += 1) {
@@ -133,7 +133,7 @@ describe('a thousand messages', () => {
   const BATCH = 20;
 
   test(
-    'in far less than a minute: no long task, no growing heap',
+    'are shown in far less than a minute without a long task or a growing heap',
     { timeout: 90_000 },
     async () => {
       const lookout = fakeLookout(largePicture());

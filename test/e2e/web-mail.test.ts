@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { HUMAN } from '../../src/army/human.ts';
 import type { LetterSight, Picture } from '../../src/lookout/picture.ts';
-import type { Handed } from '../../src/relay/message.ts';
+import type { Handed } from '../../src/message/message.ts';
 import { AT, fakeLookout, somePicture } from '../support/fake-lookout.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { browserOfFile, openTab } from '../support/web-page.ts';
@@ -55,7 +55,7 @@ const show = (page: Page, count: number): Promise<unknown> =>
   waitFor(async () => (await rows(page).count()) === count, `${count} rows`);
 
 describe('unread mail that is no longer in the feed', () => {
-  test('is there for whom it is, and only what was shown is marked as read', async () => {
+  test('is shown to its recipient, and only what was shown is marked as read', async () => {
     const { page, taken, complaints } = await opened(60);
     expect(await rows(page).count()).toBe(0);
     await page.locator('.person').click();
@@ -79,7 +79,7 @@ describe('unread mail that is no longer in the feed', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('behind what was read: nothing is marked unseen, and that is said', async () => {
+  test('that lies behind read mail is not marked unseen, and the page says so', async () => {
     const read = Array.from({ length: 55 }, (_, i) =>
       sight(`read-${i}`, { storedAt: after(i), fetchedAt: after(i), stage: 'acknowledged' }),
     );
@@ -96,7 +96,7 @@ describe('unread mail that is no longer in the feed', () => {
     expect(taken).toEqual([['old-000']]);
   });
 
-  test('an inbox that cannot be looked at is told of', async () => {
+  test('is reported when the inbox cannot be read', async () => {
     const lookout = fakeLookout({ ...somePicture(), person: { unread: 7 } });
     const { page } = await openTab(browser(), (await serve(lookout)).url);
     lookout.fail('inbox', new Error('boom'));
@@ -106,8 +106,8 @@ describe('unread mail that is no longer in the feed', () => {
   });
 });
 
-describe('new mail is told of to who does not see the page', () => {
-  test.each(['letters', 'person'] as const)('when its %s comes first', async (first) => {
+describe('new mail is announced outside the visible page', () => {
+  test.each(['letters', 'person'] as const)('when its %s arrives first', async (first) => {
     const lookout = fakeLookout();
     const { page } = await openTab(browser(), (await serve(lookout)).url);
     const { letters, person } = lookout.picture();

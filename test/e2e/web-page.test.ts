@@ -18,7 +18,7 @@ describe('the page', () => {
     const web = await serve(fakeLookout());
     const { page, complaints } = await openTab(browser(), web.url);
     expect(page.url()).toBe(`http://127.0.0.1:${web.port}/`);
-    expect(await page.title()).toBe('(1) overlord · ovld');
+    expect(await page.title()).toBe('(1) ✉1 overlord · ovld');
     expect(await page.locator('.card b').allTextContents()).toEqual([
       'overlord',
       'strategist',
@@ -39,7 +39,7 @@ describe('the page', () => {
     await page.locator('.card').first().waitFor();
   });
 
-  test('without the token it shows nothing but how to get in', async () => {
+  test('without the token shows only how to get in', async () => {
     const web = await serve(fakeLookout());
     const page = await browser().newPage();
     try {
@@ -54,7 +54,7 @@ describe('the page', () => {
     }
   });
 
-  test('follows what happens; comes back after a break; says when it is over', async () => {
+  test('follows changes, reconnects after a break, and says when the army is over', async () => {
     const lookout = fakeLookout();
     const web = await serve(lookout);
     const { page, complaints } = await openTab(browser(), web.url);
@@ -79,7 +79,7 @@ describe('the page', () => {
     expect(complaints.filter((one) => !one.includes('ERR_'))).toEqual([]);
   });
 
-  test('moves a message along its edge, unless the person wants it calm', async () => {
+  test('moves a message along its edge, unless the person wants less motion', async () => {
     const lookout = fakeLookout();
     const web = await serve(lookout);
     const { page } = await openTab(browser(), web.url);
@@ -98,8 +98,8 @@ describe('the page', () => {
   });
 });
 
-describe('what a person does', () => {
-  test('writes, by keys alone', async () => {
+describe('a person on the page', () => {
+  test('writes a message with the keyboard alone', async () => {
     const lookout = fakeLookout();
     const { page } = await openTab(browser(), (await serve(lookout)).url);
     await page.keyboard.press('c');
@@ -122,7 +122,50 @@ describe('what a person does', () => {
     expect(await sheet(page).count()).toBe(0);
   });
 
-  test('goes from role to role, opens one, holds and releases it', async () => {
+  test('leaves the subject out, and its first line becomes it', async () => {
+    const lookout = fakeLookout();
+    const { page } = await openTab(browser(), (await serve(lookout)).url);
+    await page.keyboard.press('c');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.fault', { hasText: 'Write a message first.' }).waitFor();
+    await page.locator('#compose-body').fill('At dawn.\nQuietly.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Stored for overlord.').waitFor();
+    expect(lookout.acts).toMatchObject([
+      { act: 'send', letter: { subject: 'At dawn.', body: 'At dawn.\nQuietly.' } },
+    ]);
+  });
+
+  test.each([
+    ['no board', somePicture(), ['c', '1 … 3', '?']],
+    ['a board', boardPicture(), ['c', '/', '1 … 5', '?']],
+  ])('is shown only keys that do something, with %s', async (_what, picture, single) => {
+    const { page } = await openTab(browser(), (await serve(fakeLookout(picture))).url);
+    const listed = (): Promise<string[]> => sheet(page).locator('.keys kbd').allTextContents();
+    await page.keyboard.press('?');
+    expect(await listed()).toEqual([...single, '← ↑ → ↓', 'Enter', 'Esc']);
+    await page.keyboard.press('Escape');
+    const last = Number(single.find((key) => key.startsWith('1'))?.at(-1));
+    const focused = new Set<unknown>();
+    for (let section = 1; section <= last; section += 1) {
+      await page.keyboard.press(String(section));
+      focused.add(await page.evaluate('document.activeElement.id'));
+    }
+    expect(focused.size).toBe(last);
+    // A key that is not listed does nothing.
+    const before = await page.evaluate('document.activeElement.id');
+    if (last === 3) for (const key of ['4', '5', '/']) await page.keyboard.press(key);
+    expect(await page.evaluate('document.activeElement.id')).toBe(before);
+
+    await page.keyboard.press('?');
+    await sheet(page).getByText('Single keys are on').click();
+    expect(await listed()).toEqual(['← ↑ → ↓', 'Enter', 'Esc']);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('c');
+    expect(await sheet(page).count()).toBe(0);
+  });
+
+  test('moves from role to role, opens one, holds and releases it', async () => {
     const lookout = fakeLookout();
     const { page } = await openTab(browser(), (await serve(lookout)).url);
     await page.locator('.person').focus();
@@ -147,6 +190,22 @@ describe('what a person does', () => {
     expect(did).toEqual(['hold', 'release', 'ring', 'show']);
   });
 
+  test('pauses the army after a question, and lets it go on', async () => {
+    const lookout = fakeLookout();
+    const { page } = await openTab(browser(), (await serve(lookout)).url);
+    const button = (name: string) => page.getByRole('banner').getByRole('button', { name });
+    page.once('dialog', (asked) => void asked.dismiss());
+    await button('Pause').press('Enter');
+    page.once('dialog', (asked) => void asked.accept());
+    await button('Pause').press('Enter');
+    await page.getByText('The army is paused: mail is stored and waits.').waitFor();
+    await button('Go on').press('Enter');
+    await page.getByText('The army goes on: roles with unread mail are rung.').waitFor();
+    await button('Pause').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Pause');
+    expect(lookout.acts.map(({ act }) => act)).toEqual(['pause', 'unpause']);
+  });
+
   test('reads a message, answers it, marks it as read', async () => {
     const lookout = fakeLookout();
     const { page } = await openTab(browser(), (await serve(lookout)).url);
@@ -162,7 +221,7 @@ describe('what a person does', () => {
     await page.locator('.person', { hasText: 'no mail' }).waitFor();
   });
 
-  test('a refusal is told, and what was written is kept', async () => {
+  test('sees a refusal, and keeps what was written', async () => {
     const lookout = fakeLookout();
     const { page } = await openTab(browser(), (await serve(lookout)).url);
     lookout.fail('send', new Error('boom'));
@@ -174,7 +233,7 @@ describe('what a person does', () => {
     expect(await page.locator('#compose-body').inputValue()).toBe('At dawn.');
   });
 
-  test('searches the knowledge; opens a task', async () => {
+  test('searches the knowledge and opens a task', async () => {
     const lookout = fakeLookout(boardPicture());
     const entry = {
       id: 'lesson_001',
@@ -184,12 +243,12 @@ describe('what a person does', () => {
       tags: ['wall'],
       files: [],
     };
-    lookout.lore.push({ entry, score: 1, matched: [] });
+    lookout.knowledge.push({ entry, score: 1, matched: [] });
     const { page } = await openTab(browser(), (await serve(lookout)).url);
     await page.keyboard.press('/');
     await page.keyboard.type('wall');
     await page.keyboard.press('Enter');
-    await page.locator('.lore summary', { hasText: '<b>石壁</b>' }).click();
+    await page.locator('.knowledge-list summary', { hasText: '<b>石壁</b>' }).click();
     await page.locator('#knowledge-query').focus();
     await page.keyboard.press('Escape');
     expect(await page.locator('#knowledge-query:focus').count()).toBe(0);
@@ -219,7 +278,7 @@ describe('what a person does', () => {
     await sheet(page).getByText('docs/wall.md').waitFor();
   });
 
-  test('in Japanese, and back', async () => {
+  test('switches to Japanese and back', async () => {
     const { page } = await openTab(browser(), (await serve(fakeLookout(), { language: 'ja' })).url);
     expect(await page.locator('html').getAttribute('lang')).toBe('ja');
     expect(await page.locator('[data-role=overlord]').textContent()).toContain('魔王');
@@ -229,7 +288,7 @@ describe('what a person does', () => {
   });
 });
 
-describe('whatever others wrote', () => {
+describe('a text of another author', () => {
   const word = 'x'.repeat(32 * 1024);
   const hostile: [subject: string, body: string, shown: string][] = [
     ['<img src=x onerror="globalThis.hit=1">', '<script>globalThis.hit=1</script>', '<script>'],
@@ -240,7 +299,7 @@ describe('whatever others wrote', () => {
     ['javascript:globalThis.hit=1', '${globalThis.hit=1}{{hit}}', '{{hit}}'],
   ];
 
-  test('is text, and fits', async () => {
+  test('is shown as text, and fits', async () => {
     const picture = somePicture();
     const letters = hostile.map(([subject], i) => ({
       ...picture.letters[35]!,
@@ -277,7 +336,7 @@ describe('whatever others wrote', () => {
     }
   });
 
-  test('could not become markup even by a mistake of ours', async () => {
+  test('cannot become markup even by a fault of the page', async () => {
     const { page } = await openTab(browser(), (await serve(fakeLookout())).url);
     const tried = page.evaluate(`document.body.innerHTML = '<b>x</b>'`);
     await expect(tried).rejects.toThrow(/TrustedHTML/);

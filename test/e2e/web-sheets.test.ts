@@ -20,18 +20,18 @@ const uncovered = (page: Page, selector: string): Promise<boolean> =>
     })()
   `);
 
-/** Whether somebody who does not see the page is told of it: what is inert is not. */
+/** Whether a screen reader announces it: what is inert is not announced. */
 async function spoken(page: Page, text: string): Promise<boolean> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   return nodes.some(({ ignored, name }) => !ignored && name?.value === text);
 }
 
-describe('what became of an act, while a sheet is open', () => {
+describe('the result of an action, while a sheet is open', () => {
   test.each([
     ['beside the page', {}],
     ['on a phone', PHONE],
-  ])('is seen and told above it, and stays when it closes: %s', async (_name, options) => {
+  ])('is shown and announced above it, and stays when it closes: %s', async (_name, options) => {
     const lookout = fakeLookout();
     const { page } = await openTab(browser(), (await serve(lookout)).url, options);
     // However slow this machine is, it does not run out meanwhile.
@@ -52,12 +52,12 @@ describe('what became of an act, while a sheet is open', () => {
     // The next sheet has them too.
     await page.locator('[data-role=overlord]').click();
     await sheet(page).getByRole('button', { name: 'Hold' }).click();
-    await page.locator('dialog[open] .notice', { hasText: 'Held: nobody rings' }).waitFor();
+    await page.locator('dialog[open] .notice', { hasText: 'is held: it is not rung' }).waitFor();
   });
 });
 
 describe('a sheet', () => {
-  test('closes by a press beside it, and by nothing that is done in it', async () => {
+  test('closes by a click beside it, and by nothing inside it', async () => {
     const { page } = await openTab(browser(), (await serve(fakeLookout())).url);
     await page.locator('[data-role=overlord]').click();
     await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished))');
@@ -91,7 +91,7 @@ describe('a sheet', () => {
     expect(await sheet(page).count()).toBe(1);
     await page.getByRole('button', { name: 'Send' }).focus();
     await page.keyboard.press('Enter');
-    await page.locator('.fault', { hasText: 'are needed' }).waitFor();
+    await page.locator('.fault', { hasText: 'Write a message first' }).waitFor();
     expect(await sheet(page).count()).toBe(1);
   });
 });

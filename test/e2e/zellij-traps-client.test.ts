@@ -73,8 +73,9 @@ const lookedAt = (world: ZellijWorld, session = 'army'): Promise<string> =>
     return /^\d+\s+(terminal_\d+)/m.exec(stdout)?.[1];
   }, 'a client');
 
-describe('with a person attached', () => {
-  it('six at once: no action is lost, no read is empty, no focus moves [Z3 Z4 Z9]', async () => {
+describe('on Zellij with a client attached', () => {
+  // [Z3 Z4 Z9]
+  it('six writers at once lose no action, get no empty read, and move no focus', async () => {
     const world = zellijWorld();
     const first = await summonSix(world);
     await world.attach('army');
@@ -103,7 +104,8 @@ describe('with a person attached', () => {
     expect((await first.panes()).every(({ alive }) => alive)).toBe(true);
   });
 
-  it('the attached start makes three tabs and six panes, of the terminal, watched all the while [Z15 Z16 Z27 session.start.1]', async () => {
+  // [Z15 Z16 Z27 session.start.1]
+  it("the start makes three tabs and six panes in the terminal's size", async () => {
     const world = zellijWorld();
     const mux = world.open('army');
     const plan = mux.plan(sixRecorders(world), { attached: true, size: undefined });
@@ -129,7 +131,7 @@ describe('with a person attached', () => {
     expect(client.screen()).not.toMatch(/Tip #|release notes/i);
   });
 
-  it('inside Zellij the person is taken over into the army, and not nested [Z24]', async () => {
+  it('a summons inside Zellij switches the person into the army, and nests nothing [Z24]', async () => {
     for (let trial = 1; ; trial += 1) {
       const world = zellijWorld();
       const mux = await summonSix(world);
@@ -151,8 +153,8 @@ describe('with a person attached', () => {
   });
 });
 
-describe('by focus', () => {
-  it('nobody attached: nothing is typed, and it is said [Z5]', async () => {
+describe('typing by focus', () => {
+  it('without a client types nothing, and says so [Z5]', async () => {
     const world = zellijWorld();
     await summonSix(world);
     const mux = world.open('army', { targeting: 'focus', tabs });
@@ -165,7 +167,9 @@ describe('by focus', () => {
     );
   });
 
-  it('tab, direction, write-chars, a CR: each role its own [ritual.command-tab.1 ritual.battlefield-tab.1 ritual.support-tab.1 ritual.support-tab.2 ritual.write-text.1 ritual.submit.1]', async () => {
+  // [ritual.command-tab.1 ritual.battlefield-tab.1 ritual.support-tab.1 ritual.support-tab.2]
+  // [ritual.write-text.1 ritual.submit.1]
+  it("uses tab, direction, write-chars and CR, each role's own", async () => {
     const world = zellijWorld();
     const byId = await summonSix(world);
     await world.attach('army');
@@ -182,7 +186,7 @@ describe('by focus', () => {
     }
   });
 
-  it('panes that are not where they were, or closed, are not typed into', async () => {
+  it('types nothing into panes that were moved or closed', async () => {
     const world = zellijWorld();
     const mux = world.open('army', { targeting: 'focus', tabs });
     await summonSix(world);
@@ -199,7 +203,7 @@ describe('by focus', () => {
     expect(bytesIn(record(world, 'shadow'))).toBe('');
   });
 
-  it('of two clients it is the one Zellij moves that must have arrived', async () => {
+  it('with two clients requires that the client Zellij moves has arrived', async () => {
     const world = zellijWorld();
     const byId = await summonSix(world);
     const mux = world.open('army', { targeting: 'focus', tabs });
@@ -234,7 +238,7 @@ describe('by focus', () => {
     expect(bytesIn(record(world, 'shadow'))).toBe('b');
   });
 
-  it('is what an older Zellij gets: panes by their seats alone', async () => {
+  it('is used for an older Zellij: panes by their seats alone', async () => {
     const world = zellijWorld();
     await summonSix(world);
     await world.attach('army');

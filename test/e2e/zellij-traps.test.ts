@@ -34,8 +34,8 @@ async function recording(world: ZellijWorld): Promise<{ mux: Mux; id: string; fi
   return { mux, id, file };
 }
 
-describe('typing', () => {
-  it('a paste is one bracketed paste, exact but for escapes; Enter is one CR', async () => {
+describe('typing on Zellij', () => {
+  it('delivers a paste as one bracketed paste, exact except for escapes; Enter is one CR', async () => {
     const { mux, id, file } = await recording(zellijWorld());
     await mux.paste(id, '-x "y" \\ $HOME `z`\n魔王 👑\u001b[201~; rm');
     await mux.press(id, 'Enter');
@@ -43,7 +43,7 @@ describe('typing', () => {
     expect(bytesIn(file)).toBe('\u001b[200~-x "y" \\ $HOME `z`\n魔王 👑[201~; rm\u001b[201~\r');
   });
 
-  it('a text longer than an argument arrives whole, in pieces that submit nothing [Z25]', async () => {
+  it('delivers a text longer than an argument whole, in pieces that submit nothing [Z25]', async () => {
     const { mux, id, file } = await recording(zellijWorld());
     const text = '軍'.repeat(60_000);
     await mux.paste(id, text);
@@ -51,7 +51,7 @@ describe('typing', () => {
     expect(bytesIn(file).replaceAll(/\u001b\[20[01]~/g, '')).toBe(text);
   });
 
-  it('a closed pane takes a paste without a word: Enter, panes and screen tell [Z1]', async () => {
+  it('into a closed pane gives no error: Enter, panes and screen show it [Z1]', async () => {
     const world = zellijWorld();
     const mux = await summon(world, oneTab([cat, { role: 'strategist', argv: ['cat'] }]));
     const { id } = await paneOf(mux, 'strategist');
@@ -64,7 +64,7 @@ describe('typing', () => {
     await expect(mux.paste('nonsense', 'x')).rejects.toMatchObject({ code: 'mux_failed' });
   });
 
-  it('no session: nothing is typed and it is said, even with two others alive [Z2]', async () => {
+  it('without the session types nothing and says so, even with two others alive [Z2]', async () => {
     const world = zellijWorld();
     await summon(world, oneTab([cat]), 'one');
     await summon(world, oneTab([cat]), 'two');
@@ -77,7 +77,7 @@ describe('typing', () => {
     });
   });
 
-  it('a pane that is scrolled up takes a paste, and shows it after a thaw [Z10]', async () => {
+  it('into a pane that is scrolled up works, and the pane shows it after a thaw [Z10]', async () => {
     const world = zellijWorld();
     const mux = await summon(
       world,
@@ -100,8 +100,8 @@ describe('typing', () => {
   });
 });
 
-describe('panes', () => {
-  it('a held pane is not alive: Enter would run its command again, and is not pressed [Z6]', async () => {
+describe('panes of Zellij', () => {
+  it('that are held are not alive: Enter would run their command again, and is not pressed [Z6]', async () => {
     const world = zellijWorld();
     const runs = join(world.dir, 'runs');
     const script = 'echo run >>"$0"; sleep 0.5';
@@ -121,7 +121,7 @@ describe('panes', () => {
     await waitFor(() => bytesIn(runs) === 'run\nrun\n', 'the second run');
   });
 
-  it('a command that ends in the first instant, and one that is missing, are not alive [Z7 Z21]', async () => {
+  it('whose command ends at once, or is missing, are not alive [Z7 Z21]', async () => {
     const mux = await summon(
       zellijWorld(),
       oneTab([{ role: 'storm', argv: ['true'] }, { role: 'shadow', argv: ['/no/such'] }, cat]),
@@ -132,7 +132,7 @@ describe('panes', () => {
     expect((await mux.panes()).length).toBe(3);
   });
 
-  it('a pane whose scrollback is open in an editor is hidden [Z8]', async () => {
+  it('whose scrollback is open in an editor are hidden [Z8]', async () => {
     const world = zellijWorld();
     const mux = await summon(world, oneTab([cat]));
     const { id, hidden } = await paneOf(mux, 'overlord');
@@ -141,7 +141,8 @@ describe('panes', () => {
     await waitFor(async () => (await mux.panes()).find((pane) => pane.id === id)?.hidden, 'hidden');
   });
 
-  it('names beat the title of the program; plugins are no panes; a folder is where it runs [Z12 Z16 Z22]', async () => {
+  // [Z12 Z16 Z22]
+  it("have their name before the program's title; plugins are no panes; a folder is where the program runs", async () => {
     const world = zellijWorld();
     const cwd = join(world.dir, '$HOME ~ "魔" \\ \'x\'');
     mkdirSync(cwd);
@@ -159,7 +160,7 @@ describe('panes', () => {
     expect(shown).toContain(cwd);
   });
 
-  it('arguments arrive as they were, whatever is in them [Z22]', async () => {
+  it('pass arguments unchanged, whatever is in them [Z22]', async () => {
     const world = zellijWorld();
     const odd = [
       '',
@@ -195,7 +196,7 @@ describe('panes', () => {
     expect(bytesIn(file).split('\0').slice(0, -1)).toEqual(odd);
   });
 
-  it('dim text can be told from typed text; lines are as long as they were written [Z13]', async () => {
+  it('show dim text apart from typed text; lines are as long as they were written [Z13]', async () => {
     const long = 'x'.repeat(120);
     const script = `printf '\\033[2mTry this\\033[0m typed\\n${long}\\n'; exec cat`;
     const mux = await summon(
@@ -210,7 +211,7 @@ describe('panes', () => {
     expect(screen?.copyMode).toBe(false);
   });
 
-  it('the environment of an army reaches its panes, TERM among it [Z15]', async () => {
+  it('have the environment of the army, with TERM [Z15]', async () => {
     const world = zellijWorld();
     const mux = world.open('army', { env: { ...world.env, TERM: undefined } });
     const argv = ['sh', '-c', 'echo "[$TERM][$OVLD_X]"; exec cat'];
@@ -220,8 +221,9 @@ describe('panes', () => {
   });
 });
 
-describe('sessions', () => {
-  it('none, live, ended; ending twice, and ending nothing, are fine [Z18 Z19 session.kill.1 session.delete.1]', async () => {
+describe('sessions of Zellij', () => {
+  // [Z18 Z19 session.kill.1 session.delete.1]
+  it('go from none to live to none; ending twice, or ending none, is no error', async () => {
     const world = zellijWorld();
     const mux = world.open('army');
     expect(await mux.state()).toBe('none');
@@ -236,7 +238,7 @@ describe('sessions', () => {
     expect(await mux.end()).toBe(true);
   });
 
-  it('ends its own session and no other, not even one whose name begins the same', async () => {
+  it('are ended by their exact name, not by its beginning', async () => {
     const world = zellijWorld();
     const other = await summon(world, oneTab([cat]), 'army-two');
     const life = await other.life();
@@ -247,7 +249,7 @@ describe('sessions', () => {
     expect(await world.open('army').life()).toBeUndefined();
   });
 
-  it('a live twin is in the way; another life of the same name is told apart [Z17]', async () => {
+  it('refuse a live session of the same name; another life of that name is recognised [Z17]', async () => {
     const world = zellijWorld();
     const mux = await summon(world, oneTab([cat]));
     const life = await mux.life();
@@ -260,7 +262,7 @@ describe('sessions', () => {
     expect(await mux.life()).not.toBe(life);
   });
 
-  it('an EXITED twin is cleared away first: the layout comes, not a shell [Z17 Z18]', async () => {
+  it('that are EXITED are cleared away first: the layout starts, not a shell [Z17 Z18]', async () => {
     const world = zellijWorld();
     world.zellij('attach', '--create-background', 'army');
     const mux = world.open('army');
@@ -280,7 +282,7 @@ describe('sessions', () => {
     expect((await mux.panes()).map(({ title }) => title)).toEqual(['overlord', 'storm']);
   });
 
-  it('a child that does not mind a hangup outlives its session: its pid must be known [Z20]', async () => {
+  it('leave a child that ignores the hang-up alive: its pid must be known [Z20]', async () => {
     const world = zellijWorld();
     const file = join(world.dir, 'pid');
     const argv = ['sh', '-c', 'trap "" HUP; echo $$ >"$0"; while :; do sleep 0.2; done', file];
@@ -292,7 +294,7 @@ describe('sessions', () => {
     expect(() => process.kill(pid, 0)).not.toThrow();
   });
 
-  it('a server killed with -9 is not live [Z18]', async () => {
+  it('whose server was killed with -9 are not live [Z18]', async () => {
     const world = zellijWorld();
     const mux = await summon(world, oneTab([cat]));
     process.kill(Number((await mux.life())?.split('/')[0]), 'SIGKILL');
@@ -302,7 +304,7 @@ describe('sessions', () => {
     expect(await mux.end()).toBe(true);
   });
 
-  it('a layout Zellij refuses is said with its reason', async () => {
+  it('whose layout Zellij refuses report the reason', async () => {
     const mux = zellijWorld().open('army');
     const plan = mux.plan(oneTab([cat]), headless);
     const broken = { ...plan, files: plan.files.map(({ path }) => ({ path, text: 'layout {' })) };

@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runningProcesses } from '../../src/kit/processes.ts';
+import { listProcesses } from '../../src/kit/processes.ts';
 import { exampleFolders, playExample, stories } from '../support/stories.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-describe('examples', () => {
+describe('the examples', () => {
   it('are all in their index', () => {
     expect([...stories('–'), ...stories('tmux')].toSorted()).toEqual(exampleFolders());
   });
 
-  it.each(stories('–'))('%s', async (story) => {
+  it.each(stories('–'))('work: %s', async (story) => {
     const { code, stdout, stderr } = await playExample(story);
     expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: '' });
     expect(stdout.match(/^✓ /gm)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('leave nothing behind at %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('leave nothing behind after %s', async (signal) => {
     const run = fileURLToPath(new URL('endless/run.mjs', import.meta.url));
     const child = spawn(process.execPath, [run], { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -28,7 +28,7 @@ describe('examples', () => {
     await waitFor(() => said.endsWith('\n'), 'it to be up');
     const dir = said.trim();
     const left = (): number[] =>
-      runningProcesses()
+      listProcesses()
         .filter(({ env }) => env().some((word) => word.endsWith(`=${dir}/home`)))
         .map(({ pid }) => pid);
     expect(left()).toHaveLength(1);
@@ -38,7 +38,7 @@ describe('examples', () => {
     await waitFor(() => left().length === 0, 'its relay to end');
   });
 
-  it('say no when something does not hold, and leave nothing behind', async () => {
+  it('fail when a claim of theirs does not hold, and leave nothing behind', async () => {
     const { code, stdout, stderr } = await playExample('../test/examples/broken');
     expect(code).toBe(1);
     expect(stderr).toContain('does not hold: two and two are five');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pass, settle } from '../support/army.ts';
+import { pass } from '../support/army.ts';
+import { settle } from '../support/settle.ts';
 import { fileRelay } from '../support/faults-relay.ts';
 import { everything } from '../support/letters.ts';
 import { tempDir } from '../support/temp.ts';

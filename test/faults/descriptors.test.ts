@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
-import { shakeHands, spawnRelay, type RelayClient } from '../../src/demo/client.ts';
+import { shakeHands, spawnRelay, type RelayClient } from '../../src/mock-agent/mcp-client.ts';
 import { nodeDisk, type Disk } from '../../src/kit/disk.ts';
 import { openFileStore } from '../../src/store/files.ts';
-import { pass, settle } from '../support/army.ts';
+import { pass } from '../support/army.ts';
+import { settle } from '../support/settle.ts';
 import { fileRelay, settledRelay } from '../support/faults-relay.ts';
 import { requireOrSkip } from '../support/require.ts';
 import { letter, message } from '../support/letters.ts';
@@ -79,7 +80,7 @@ describe('too few file descriptors', () => {
     requireOrSkip(ctx, 'prlimit', missing);
   }
 
-  it('are too few to tell a person: the relay goes on, and the message is there', async (ctx) => {
+  it('are too few to alert the person: the relay goes on, and the message is stored', async (ctx) => {
     const dir = join(tempDir(), 'relay');
     await openFileStore(dir).init(overlordFormation);
     const notify = { bell: false, desktop: false, command: ['true'] };
@@ -98,7 +99,8 @@ describe('too few file descriptors', () => {
     expect(readdirSync(join(dir, 'inbox', 'human'))).toHaveLength(stored);
   });
 
-  it('[N7 R1 R10] fail a call and nothing else: no message is half sent, lost, marked or called bad', async (ctx) => {
+  // [N7 R1 R10]
+  it('fail a call and nothing else: no message is half sent, lost, marked or called bad', async (ctx) => {
     const dir = join(tempDir(), 'relay');
     const sender = await settledRelay(dir, 'overlord');
     const reader = await settledRelay(dir, 'strategist');
@@ -136,7 +138,7 @@ describe('a watch that does not start', () => {
     throw Object.assign(new Error('EMFILE: too many open files, watch'), { code: 'EMFILE' });
   };
 
-  it('[N2 R3] leaves a herald that looks every 5 s, and hears again when it can', async () => {
+  it('[N2 R3] leaves a herald that looks every 5 s, and watches again when it can', async () => {
     const dir = join(tempDir(), 'relay');
     const clock = fakeClock();
     let deaf = true;
@@ -161,7 +163,7 @@ describe('a watch that does not start', () => {
     expect(logged).toEqual([]);
   });
 
-  it('[N2 R3] for want of inotify leaves a relay that works and finds its mail', async (ctx) => {
+  it('[N2 R3] for lack of inotify leaves a relay that works and finds its mail', async (ctx) => {
     // In a user namespace of its own the relay may have no inotify at all; nobody else notices.
     const script = 'echo 0 > /proc/sys/user/max_inotify_instances && exec "$0" "$@"';
     const probe = spawnSync('unshare', ['-Ur', 'sh', '-c', script, 'true'], { encoding: 'utf8' });

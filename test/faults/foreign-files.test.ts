@@ -13,7 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { RelayClient } from '../../src/demo/client.ts';
+import type { RelayClient } from '../../src/mock-agent/mcp-client.ts';
 import { settledRelay } from '../support/faults-relay.ts';
 import { requireOrSkip } from '../support/require.ts';
 import { mountTmpfs } from '../support/faults-tmpfs.ts';
@@ -74,8 +74,9 @@ const impostors: [string, Plant, RegExp][] = [
   ['a link to a device', (path) => symlinkSync('/dev/zero', path), /link/],
 ];
 
-async function pair(): Promise<{ dir: string; sender: RelayClient; reader: RelayClient }> {
-  const dir = join(tempDir(), 'relay');
+async function pair(
+  dir = join(tempDir(), 'relay'),
+): Promise<{ dir: string; sender: RelayClient; reader: RelayClient }> {
   const sender = await settledRelay(dir, 'overlord');
   const reader = await settledRelay(dir, 'strategist');
   return { dir, sender, reader };
@@ -123,10 +124,11 @@ describe('files that are not ours, in an inbox', () => {
     expect(bad()).toHaveLength(planted.length * 2);
     const journal = readFileSync(join(dir, 'journal.jsonl'), 'utf8');
     expect(journal.match(/"quarantined"/g)).toHaveLength(planted.length);
-    expect(reader.stderr()).toBe('');
+    // The person is alerted, and a relay without a terminal has none to ring.
+    expect(reader.stderr().replace(/^.*: alert: .*\n/gm, '')).toBe('');
   });
 
-  it('[R11] hold up nobody even where their name is no text', async () => {
+  it('[R11] block no message even when their name is not valid text', async () => {
     const { dir, sender, reader } = await pair();
     const inbox = Buffer.from(`${dir}/inbox/strategist/`);
     writeFileSync(Buffer.concat([inbox, Buffer.from([0xff, 0xfe, 0x2e])]), 'odd');
@@ -136,12 +138,13 @@ describe('files that are not ours, in an inbox', () => {
     expect(await bodies(reader)).toEqual(['more']);
   });
 
-  it('[R11] hold up nobody even where they cannot be moved away', async (ctx) => {
-    const { dir, sender, reader } = await pair();
-    // A mounted directory is busy: no rename takes it anywhere.
+  it('[R11] block no message even when they cannot be moved away', async (ctx) => {
+    // A mounted directory is busy: no rename takes it anywhere. A relay that runs would take it first.
+    const dir = join(tempDir(), 'relay');
     const busy = join(dir, 'inbox', 'strategist', 'busy');
-    mkdirSync(busy);
+    mkdirSync(busy, { recursive: true, mode: 0o700 });
     requireOrSkip(ctx, 'tmpfs', mountTmpfs(busy, 'size=64k'));
+    const { sender, reader } = await pair(dir);
     await send(sender, 'mail');
     expect(await bodies(reader)).toEqual(['mail']);
     await send(sender, 'more');

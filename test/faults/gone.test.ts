@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { openFileStore } from '../../src/store/files.ts';
-import { pass, settle } from '../support/army.ts';
+import { pass } from '../support/army.ts';
+import { settle } from '../support/settle.ts';
 import { fileRelay, settledRelay } from '../support/faults-relay.ts';
 import { everything, letter } from '../support/letters.ts';
 import { tempDir } from '../support/temp.ts';
@@ -71,26 +72,25 @@ describe('a relay directory that was taken away', () => {
     },
   );
 
-  it.each(ways)(
-    '[R13 N1 R3] %s and made anew: its herald hears and rings again',
-    async (_, take) => {
-      const dir = join(tempDir(), 'relay');
-      const clock = fakeClock();
-      const { relay, bell, store, logged } = await fileRelay({ dir, role: 'strategist', clock });
-      take(dir);
-      await pass(clock, 31_000);
-      await openFileStore(dir).init(overlordFormation);
-      await pass(clock, 31_000);
-      expect(logged).toEqual([`the relay directory is gone: ${dir}`]);
-      // No more time passes: only the watch can tell.
-      await openFileStore(dir).mail.deliver(letter({ body: 'anew' }));
-      await waitFor(async () => (await settle(), bell.rings.length > 0), 'a ring', 5_000);
-      expect((await relay.check(everything)).messages).toMatchObject([{ body: 'anew' }]);
-      expect(await store.seats.list('strategist')).toHaveLength(1);
-    },
-  );
+  // [R13 N1 R3]
+  it.each(ways)('%s and made anew: its herald hears and rings again', async (_, take) => {
+    const dir = join(tempDir(), 'relay');
+    const clock = fakeClock();
+    const { relay, bell, store, logged } = await fileRelay({ dir, role: 'strategist', clock });
+    take(dir);
+    await pass(clock, 31_000);
+    await openFileStore(dir).init(overlordFormation);
+    await pass(clock, 31_000);
+    expect(logged).toEqual([`the relay directory is gone: ${dir}`]);
+    // No more time passes: only the watch can tell.
+    await openFileStore(dir).mail.deliver(letter({ body: 'anew' }));
+    await waitFor(async () => (await settle(), bell.rings.length > 0), 'a ring', 5_000);
+    expect((await relay.check(everything)).messages).toMatchObject([{ body: 'anew' }]);
+    expect(await store.seats.list('strategist')).toHaveLength(1);
+  });
 
-  it('[R13 R3 R8] in part keeps no herald from its own mail, and is not called gone', async () => {
+  // [R13 R3 R8]
+  it('in part keeps no herald from its own mail, and is not called gone', async () => {
     const dir = join(tempDir(), 'relay');
     const clock = fakeClock();
     // The deputy of the roles without a relay: it looks into an inbox that is not there any more.

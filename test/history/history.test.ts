@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { tidyHistory } from '../../src/compose/history.ts';
-import { findPast, nameOf } from '../../src/history/find.ts';
+import { findPastArmy, nameOf } from '../../src/history/find.ts';
 import { searchHistory, type Query } from '../../src/history/search.ts';
 import { systemClock, type Clock } from '../../src/kit/clock.ts';
 import { openFileStore } from '../../src/store/files.ts';
@@ -40,17 +40,17 @@ function world() {
       const store = openFileStore(join(home, 'relay'), { clock });
       const formation = { ...overlordFormation, folder };
       await store.init(formation);
-      await store.outfit(formation, []);
+      await store.writeOutfit(formation, []);
       for (const { subject, body, to = 'inferno' } of letters) {
         await store.mail.deliver({ from: 'overlord', to, subject, body, priority: 'normal' });
       }
-      return store.cleanup(join(root, session));
+      return store.cleanUp(join(root, session));
     },
   };
 }
 
 describe('a history', () => {
-  it('tells of every army that was dismissed, the newest first', async () => {
+  it('lists every dismissed army, the newest first', async () => {
     const { history, dismissed } = world();
     await dismissed([{ subject: 'a', body: 'b' }], 2);
     await dismissed(
@@ -62,7 +62,7 @@ describe('a history', () => {
       'other',
       '/q',
     );
-    const armies = await history.armies();
+    const armies = await history.listArmies();
     expect(armies).toMatchObject([
       { session: 'other', messages: 2, unread: 2, formation: { name: 'overlord', folder: '/q' } },
       { session: 'overlord', messages: 1, unread: 1, formation: { folder: '/p' } },
@@ -70,14 +70,14 @@ describe('a history', () => {
     expect(armies[0]!.dismissedAt).toBeGreaterThan(armies[1]!.dismissedAt);
   });
 
-  it('is empty where there is none, and passes over what is not an army', async () => {
+  it('is empty without a directory, and passes over what is not an army', async () => {
     const { history, root } = world();
-    expect(await history.armies()).toEqual([]);
+    expect(await history.listArmies()).toEqual([]);
     mkdirSync(join(root, 'overlord', 'holiday-pictures'), { recursive: true });
     mkdirSync(join(root, 'Not A Session'));
     symlinkSync('/etc', join(root, 'linked'));
     writeFileSync(join(root, 'notes.txt'), '');
-    expect(await history.armies()).toEqual([]);
+    expect(await history.listArmies()).toEqual([]);
   });
 
   it('counts a message that cannot be read, and gives the others', async () => {
@@ -88,20 +88,20 @@ describe('a history', () => {
     ]);
     const dir = join(path, 'inbox', 'inferno');
     writeFileSync(join(dir, readdirSync(dir).toSorted()[0]!), '{ torn');
-    const [army] = await history.armies();
-    expect(await history.messages(army!)).toMatchObject({
+    const [army] = await history.listArmies();
+    expect(await history.readMessages(army!)).toMatchObject({
       messages: [{ subject: 'two', state: 'unread' }],
       unreadable: 1,
     });
   });
 
-  it('removes one army and nothing else; never by way of a link or out of itself', async () => {
+  it('removes one army and nothing else; never through a link or outside itself', async () => {
     const { history, dismissed, home, root } = world();
     await dismissed([{ subject: 'a', body: 'b' }], 2);
     await dismissed([{ subject: 'a', body: 'b' }], 1);
-    const [newest, oldest] = await history.armies();
+    const [newest, oldest] = await history.listArmies();
     await history.remove(oldest!);
-    expect((await history.armies()).map(({ stamp }) => stamp)).toEqual([newest!.stamp]);
+    expect((await history.listArmies()).map(({ stamp }) => stamp)).toEqual([newest!.stamp]);
     await history.remove({ path: home });
     await history.remove({ path: join(root, 'overlord') });
     expect(existsSync(newest!.path)).toBe(true);
@@ -114,11 +114,11 @@ it('an army is named by its session, or by the beginning of its stamp', async ()
   const { history, dismissed } = world();
   await dismissed([{ subject: 'a', body: 'b' }], 2);
   await dismissed([{ subject: 'a', body: 'b' }], 1);
-  const armies = await history.armies();
-  expect(findPast(armies, 'overlord')).toBe(armies[0]);
-  expect(findPast(armies, nameOf(armies[1]!))).toBe(armies[1]);
+  const armies = await history.listArmies();
+  expect(findPastArmy(armies, 'overlord')).toBe(armies[0]);
+  expect(findPastArmy(armies, nameOf(armies[1]!))).toBe(armies[1]);
   for (const wanted of ['', 'nobody', 'overlord/zzz', '../overlord']) {
-    expect(() => findPast(armies, wanted)).toThrow('past_army_unknown');
+    expect(() => findPastArmy(armies, wanted)).toThrow('past_army_unknown');
   }
 });
 
@@ -132,12 +132,12 @@ describe('search', () => {
   it.each<[string, Partial<Query>, string[]]>([
     ['one word', { words: ['cache'] }, ['Cache']],
     ['every word, anywhere', { words: ['30', 'Cache'] }, ['Cache']],
-    ['not some of them', { words: ['cache', 'glacier'] }, []],
+    ['nothing where a word is missing', { words: ['cache', 'glacier'] }, []],
     ['Japanese, in any width', { words: ['キャッシュ', '三十'] }, ['キャッシュ']],
-    ['of one role', { words: [''], role: 'glacier' }, ['plan', 'キャッシュ']],
-    ['of another session', { words: ['cache'], session: 'other' }, []],
-    ['since tomorrow', { words: ['cache'], since: Date.now() + DAY }, []],
-  ])('%s', async (_what, query, subjects) => {
+    ['the messages of one role', { words: [''], role: 'glacier' }, ['plan', 'キャッシュ']],
+    ['nothing of another session', { words: ['cache'], session: 'other' }, []],
+    ['nothing since tomorrow', { words: ['cache'], since: Date.now() + DAY }, []],
+  ])('finds %s', async (_what, query, subjects) => {
     const { history, dismissed } = world();
     await dismissed(letters);
     const { hits, count } = await searchHistory(history, { words: [], limit: 20, ...query });
@@ -169,14 +169,15 @@ describe('search', () => {
     expect(count).toBe(4);
   });
 
-  it('holds no more of a long history than it gives', async () => {
+  it('holds no more of a long history in memory than it gives', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
     const given: WeakRef<PastMessage>[] = [];
     let most = 0;
     const history = {
-      armies: async () => Array.from({ length: 60 }, (_, n) => ({ session: 's', dismissedAt: n })),
-      async messages({ dismissedAt }: PastArmy) {
+      listArmies: async () =>
+        Array.from({ length: 60 }, (_, n) => ({ session: 's', dismissedAt: n })),
+      async readMessages({ dismissedAt }: PastArmy) {
         await new Promise((resolve) => void setImmediate(resolve));
         collectGarbage();
         most = Math.max(most, given.filter((one) => one.deref() !== undefined).length);
@@ -193,7 +194,7 @@ describe('search', () => {
   });
 });
 
-describe('after a dismissal', () => {
+describe('the history after a dismissal', () => {
   const config = (home: string, text: string): void => {
     mkdirSync(join(home, '.config', 'ovld'), { recursive: true });
     writeFileSync(join(home, '.config', 'ovld', 'config.yaml'), text);
@@ -202,19 +203,19 @@ describe('after a dismissal', () => {
   it.each([
     ['by default what is older than 90 days goes', '', 1],
     ['as many days as are configured stay', 'history: { keep_days: 3000 }\n', 2],
-    ['or all of them', 'history: { keep_days: all, keep_armies: all }\n', 2],
-    ['or so many armies', 'history: { keep_days: all, keep_armies: 1 }\n', 1],
+    ['all armies stay if configured so', 'history: { keep_days: all, keep_armies: all }\n', 2],
+    ['as many armies as are configured stay', 'history: { keep_days: all, keep_armies: 1 }\n', 1],
     ['a configuration with a mistake keeps everything', 'history: [\n', 2],
-  ])('%s', async (_what, text, kept) => {
+  ])('is pruned: %s', async (_what, text, kept) => {
     const { history, dismissed, home } = world();
     config(home, text);
     await dismissed([{ subject: 'old', body: 'x' }], 1000);
     await dismissed([{ subject: 'new', body: 'x' }], 1);
     await tidyHistory({ HOME: home }, '/p');
-    expect(await history.armies()).toHaveLength(kept);
+    expect(await history.listArmies()).toHaveLength(kept);
   });
 
-  it('a project decides over its own armies, and over no others', async () => {
+  it("follows the project's setting for the project's armies only", async () => {
     const { history, dismissed, home } = world();
     const project = join(home, 'project');
     mkdirSync(join(project, '.ovld'), { recursive: true });
@@ -225,12 +226,12 @@ describe('after a dismissal', () => {
       await dismissed([{ subject: 's', body: folder }], 0, 'overlord', folder);
     }
     await tidyHistory({ HOME: home }, project);
-    const left = (await history.armies()).map(({ formation }) => formation?.folder);
+    const left = (await history.listArmies()).map(({ formation }) => formation?.folder);
     expect(left.filter((folder) => folder === project)).toHaveLength(1);
     expect(left).toHaveLength(3);
   });
 
-  it('a home that is missing fails nothing', async () => {
+  it('is no error when the home is missing', async () => {
     await expect(tidyHistory({}, '/p')).resolves.toBeUndefined();
   });
 });

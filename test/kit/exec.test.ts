@@ -10,9 +10,9 @@ const sh = (script: string, stdin?: string) =>
 
 describe('running a program', () => {
   it.each([
-    ['says what it said', 'printf out; printf err >&2', 0, 'out', 'err'],
-    ['a failing one is an outcome', 'exit 3', 3, '', ''],
-    ['reads nothing unless given something', 'cat', 0, '', ''],
+    ['returns what it printed', 'printf out; printf err >&2', 0, 'out', 'err'],
+    ['returns an outcome when it fails', 'exit 3', 3, '', ''],
+    ['passes no stdin unless given some', 'cat', 0, '', ''],
   ])('%s', async (_name, script, code, stdout, stderr) => {
     expect(await sh(script)).toEqual({
       code,
@@ -24,23 +24,23 @@ describe('running a program', () => {
     });
   });
 
-  it('is given its stdin, and may ignore it', async () => {
+  it('passes stdin, which the program may ignore', async () => {
     expect((await sh('cat', '魔王')).stdout).toBe('魔王');
     expect((await sh('exit 0', 'x'.repeat(1_000_000))).code).toBe(0);
   });
 
-  it('hears nothing of our environment but what it is given', async () => {
+  it('passes only the environment that is given', async () => {
     const named = { program: 'env', args: [], env: { ...env, ONLY: 'this', NOT: undefined } };
     const { stdout } = await exec(named, patient);
     expect(stdout.trim().split('\n').sort()).toEqual(['ONLY=this', `PATH=${env.PATH}`]);
   });
 
-  it('a missing program is told from a failing one', async () => {
+  it('distinguishes a missing program from a failing one', async () => {
     const outcome = await exec({ program: 'no-such-program', args: [], env }, patient);
     expect(outcome).toMatchObject({ code: null, missing: true, timedOut: false });
   });
 
-  it('arguments the system refuses are an outcome too', async () => {
+  it('returns an outcome for arguments that the system refuses', async () => {
     const long = 'x'.repeat(200_000);
     expect(await exec({ program: 'true', args: [long], env }, patient)).toMatchObject({
       code: null,
@@ -49,7 +49,7 @@ describe('running a program', () => {
     expect((await exec({ program: 'true', args: ['a\0b'], env }, patient)).code).toBeNull();
   });
 
-  it('one that hangs is killed, even with a grandchild holding its pipes', async () => {
+  it('kills a program that hangs, even with a grandchild that holds its pipes', async () => {
     const script = 'sleep 60 & echo $!; wait';
     const outcome = await exec({ program: 'sh', args: ['-c', script], env }, { timeoutMs: 300 });
     expect(outcome).toMatchObject({ code: null, signal: 'SIGKILL', timedOut: true });
@@ -59,7 +59,7 @@ describe('running a program', () => {
     await waitFor(() => !isAlive(grandchild), 'the grandchild to end');
   });
 
-  it('one that never stops talking is stopped', async () => {
+  it('stops a program that prints without end', async () => {
     const outcome = await sh('yes');
     expect(outcome.signal).toBe('SIGKILL');
     expect(outcome.stdout.length).toBeLessThanOrEqual(16 * 1024 * 1024);

@@ -9,8 +9,8 @@ import { watchDir } from '../../src/kit/watch-dir.ts';
 import { tempDir } from '../support/temp.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-describe('who is alive [R10]', () => {
-  it('this process is; a life with another start or boot is not', () => {
+describe('the liveness of a process [R10]', () => {
+  it('is true for this process; a start or a boot of another time is not alive', () => {
     const self = identify(process.pid);
     if (self === undefined) throw new Error('cannot identify this process');
     expect(isAlive(self)).toBe(true);
@@ -18,7 +18,7 @@ describe('who is alive [R10]', () => {
     expect(isAlive({ ...self, boot: 'another' })).toBe(false);
   });
 
-  it('a killed child is dead even before its parent has taken notice', async () => {
+  it('is false for a killed child even before its parent has reaped it', async () => {
     // The shell that started it never waits for it: the child stays behind as a zombie.
     const shell = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -36,7 +36,7 @@ describe('who is alive [R10]', () => {
 });
 
 describe('watching a directory', () => {
-  it('hears again after the directory was removed and made anew, or replaced [N1]', async () => {
+  it('works again after the directory was removed and made anew, or replaced [N1]', async () => {
     const dir = `${tempDir()}/watched`;
     mkdirSync(dir);
     let heard = 0;
@@ -61,7 +61,7 @@ describe('watching a directory', () => {
     await change('three');
   });
 
-  it('says that it is deaf when the system has no watch left, and tries again [N2]', async () => {
+  it('reports that it is deaf when the system has no watch left, and tries again [N2]', async () => {
     const dir = tempDir();
     let full = true;
     const disk = {
@@ -82,7 +82,7 @@ describe('watching a directory', () => {
 });
 
 describe('the mutex', () => {
-  it('serves in order, and goes on after a failure [R4]', async () => {
+  it('runs calls in order, and goes on after a failure [R4]', async () => {
     const mutex = createMutex();
     const order: number[] = [];
     const turn = (n: number, fails = false) =>
@@ -97,6 +97,6 @@ describe('the mutex', () => {
   });
 });
 
-it('what another wrote is shown without its control characters', () => {
+it('a text of another author is shown without its control characters', () => {
   expect(printable('a\u001b[31mb\u0007\u009b2J\u202ec\n\t')).toBe('a␛[31mb␇\ufffd2J\ufffdc␊\t');
 });

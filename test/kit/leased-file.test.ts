@@ -117,14 +117,14 @@ describe('a lease', () => {
         writeFileSync(join(lock, 'token', 'owner.json'), JSON.stringify(owner));
       },
     ],
-  ])('that has %s is nobody’s', async (_what, plant) => {
+  ])('that has %s has no holder', async (_what, plant) => {
     const { lock, file, ground } = place();
     plant(lock);
     await withLease(ground({ waitMs: 500, isAlive: () => true }), lock, increment(file));
     expect(readFileSync(file, 'utf8')).toBe('1');
   });
 
-  it('of a living holder is waited for, and given up with its pid', async () => {
+  it("of a living holder is waited for, and the error names the holder's pid", async () => {
     const { lock, file, ground } = place();
     const [inside, done] = [gate(), gate()];
     const holder = withLease(ground(), lock, async () => {
@@ -141,7 +141,7 @@ describe('a lease', () => {
     await holder;
   });
 
-  it('that ran out keeps its holder from writing, which then begins again [bastion.exclusive.1]', async () => {
+  it('that expired keeps its holder from writing, and the holder starts again [bastion.exclusive.1]', async () => {
     const { lock, file, ground } = place();
     const [inside, done] = [gate(), gate()];
     const seen: string[] = [];
@@ -181,7 +181,7 @@ describe('a lease', () => {
     expect(readFileSync(file, 'utf8')).toBe('0');
   });
 
-  it('passes on what its work throws, and a missing directory is that of the work', async () => {
+  it('passes on the error of its work, also that of a missing directory', async () => {
     const { lock, file, ground, dir } = place();
     const failing = withLease(ground(), lock, (lease) => lease.replace(join(dir, 'no/file'), 'x'));
     await expect(failing).rejects.toMatchObject({ code: 'ENOENT' });
@@ -189,21 +189,21 @@ describe('a lease', () => {
     expect(readFileSync(file, 'utf8')).toBe('1');
   });
 
-  it('does not bring back a directory that was taken away', async () => {
+  it('does not recreate a directory that was removed', async () => {
     const { dir, file, ground } = place();
     const gone = withLease(ground(), join(dir, 'gone', 'one'), increment(file));
     await expect(gone).rejects.toMatchObject({ code: 'ENOENT' });
     expect(existsSync(join(dir, 'gone'))).toBe(false);
   });
 
-  it('that could not be let go costs nobody what was written', async () => {
+  it('that could not be released does not undo what was written', async () => {
     const { lock, file, ground } = place();
     const rmdir: Disk['rmdir'] = () => Promise.reject(Object.assign(new Error(), { code: 'EIO' }));
     await withLease(ground({ disk: { ...nodeDisk, rmdir } }), lock, increment(file));
     expect(readFileSync(file, 'utf8')).toBe('1');
   });
 
-  it('sweeps what killed processes left on their way, when it is old', async () => {
+  it('sweeps the old drafts of killed processes', async () => {
     const { dir, ground } = place();
     const left = join(dir, 'lock', 'one.token');
     mkdirSync(join(left, 'token'), { recursive: true });

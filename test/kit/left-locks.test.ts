@@ -5,7 +5,7 @@ import { systemClock } from '../../src/kit/clock.ts';
 import { nodeDisk } from '../../src/kit/disk.ts';
 import { createIds } from '../../src/kit/id.ts';
 import { clearLeftLease, isLeftLease, withLease } from '../../src/kit/leased-file.ts';
-import { breakStaleLock, stateOfLock, withLock } from '../../src/kit/lock.ts';
+import { breakStaleLock, readLockState, withLock } from '../../src/kit/lock.ts';
 import { bootId, identify } from '../../src/kit/process-identity.ts';
 import { tempDir } from '../support/temp.ts';
 
@@ -14,7 +14,7 @@ const dead = { pid: 999_999_999, start: '1', boot: 'another' };
 const LEASE = { leaseMs: 60_000 };
 const later = (): number => Date.now() + 30_000;
 
-describe('a lock, to whoever only looks', () => {
+describe('the inspection of a lock', () => {
   it.each([
     [
       'is held by the living',
@@ -26,36 +26,40 @@ describe('a lock, to whoever only looks', () => {
       () => JSON.stringify({ ...dead, token: 't', until: later() }),
       'stale',
     ],
-    ['or is late', () => JSON.stringify({ ...self(), token: 't', until: Date.now() - 1 }), 'stale'],
-    ['or nobody of us wrote it', () => 'mine', 'stale'],
-  ])('%s; only what is stale is removed', (_what, text, state) => {
+    [
+      'is stale where its holder is late',
+      () => JSON.stringify({ ...self(), token: 't', until: Date.now() - 1 }),
+      'stale',
+    ],
+    ['is stale where another program wrote it', () => 'mine', 'stale'],
+  ])('reports: it %s; only a stale lock is removed', (_what, text, state) => {
     const path = join(tempDir(), 'lock');
     writeFileSync(path, text());
-    expect(stateOfLock(path, LEASE)).toBe(state);
+    expect(readLockState(path, LEASE)).toBe(state);
     expect(breakStaleLock(path, LEASE)).toBe(true);
     expect(existsSync(path)).toBe(state === 'held');
   });
 
-  it('is held where it cannot be read, and free where there is none', () => {
+  it('reports an unreadable lock as held, and a missing one as free', () => {
     const dir = tempDir();
     mkdirSync(join(dir, 'lock'));
-    expect(stateOfLock(join(dir, 'lock'), LEASE)).toBe('held');
-    expect(stateOfLock(join(dir, 'none'), LEASE)).toBe('free');
+    expect(readLockState(join(dir, 'lock'), LEASE)).toBe('held');
+    expect(readLockState(join(dir, 'none'), LEASE)).toBe('free');
   });
 
-  it('is not taken from whoever has it', async () => {
+  it('takes no lock from its holder', async () => {
     const path = join(tempDir(), 'lock');
     await withLock(path, { ...LEASE, waitMs: 1000 }, async () => {
       breakStaleLock(path, LEASE);
-      expect(stateOfLock(path, LEASE)).toBe('held');
+      expect(readLockState(path, LEASE)).toBe('held');
     });
   });
 });
 
-describe('a lease, to whoever only looks', () => {
+describe('the inspection of a lease', () => {
   const ground = { disk: nodeDisk };
 
-  it('is left where its holder died, and cleared', async () => {
+  it('reports the lease of a dead holder, and clears it', async () => {
     const lock = join(tempDir(), 'role');
     mkdirSync(join(lock, 'token'), { recursive: true });
     writeFileSync(join(lock, 'token', 'owner.json'), JSON.stringify({ ...dead, until: later() }));
@@ -64,7 +68,7 @@ describe('a lease, to whoever only looks', () => {
     expect(await isLeftLease(ground, lock)).toBe(false);
   });
 
-  it("is not taken from whoever has it, and nobody's is none", async () => {
+  it('takes no lease from its holder, and reports none where there is none', async () => {
     const lock = join(tempDir(), 'role');
     const held = { ...ground, ids: createIds(systemClock) };
     await withLease(held, lock, async (lease) => {

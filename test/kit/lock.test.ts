@@ -52,7 +52,7 @@ const holder = (overrides: object): string =>
   });
 
 describe('a lock between processes', () => {
-  it('lets one in at a time', async () => {
+  it('admits one process at a time', async () => {
     const dir = tempDir();
     writeFileSync(`${dir}/counter`, '0');
     const script = `
@@ -69,7 +69,7 @@ describe('a lock between processes', () => {
     expect(readdirSync(dir)).toEqual(['counter']);
   });
 
-  it('a holder that was killed is passed over at once', async () => {
+  it('of a killed holder is taken over at once', async () => {
     const dir = tempDir();
     const script = `await withLock(dir + '/lock', ${JSON.stringify(patient)}, () => pause(60_000))`;
     const child = inProcess(dir, script);
@@ -92,14 +92,14 @@ describe('a lock between processes', () => {
     ['it is no holder', '{"pid":1}'],
     ['it is torn', holder({}).slice(0, 20)],
     ['it is empty', ''],
-  ])('a lock is taken over when %s', async (_name, text) => {
+  ])('is taken over when %s', async (_name, text) => {
     const path = `${tempDir()}/lock`;
     writeFileSync(path, text);
     const seen = await withLock(path, patient, async () => readFileSync(path, 'utf8'));
     expect(JSON.parse(seen)).toMatchObject({ pid: process.pid, boot: bootId() });
   });
 
-  it('waits no longer than it was told to, works all the same, and leaves the lock alone', async () => {
+  it('is waited for as long as told; then the work runs without it and leaves it alone', async () => {
     const path = `${tempDir()}/lock`;
     const other = holder({});
     writeFileSync(path, other);
@@ -128,7 +128,7 @@ describe('a lock between processes', () => {
     expect(readdirSync(dir)).toEqual(before);
   });
 
-  it('without a file descriptor left nobody loses the lock, and everything else goes on', async () => {
+  it('is kept by its holder when no file descriptor is left, and the work goes on', async () => {
     const dir = tempDir();
     const other = holder({});
     writeFileSync(`${dir}/lock`, other);
@@ -146,7 +146,7 @@ describe('a lock between processes', () => {
     expect(readdirSync(dir)).toEqual(['lock']);
   });
 
-  it('a stale lock that cannot be taken away does not hold up everything', async () => {
+  it('that is stale and cannot be removed does not block the work for ever', async () => {
     const dir = tempDir();
     writeFileSync(`${dir}/lock`, '');
     const script = `
@@ -156,7 +156,7 @@ describe('a lock between processes', () => {
     expect(readdirSync(dir)).toEqual(['lock']);
   });
 
-  it('a failing holder lets the next one in', async () => {
+  it('is released by a holder that fails', async () => {
     const dir = tempDir();
     const failing = withLock(`${dir}/lock`, patient, async () => {
       throw new Error('no');

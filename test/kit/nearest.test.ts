@@ -12,4 +12,4 @@ it.each([
   ['x', undefined],
   ['', undefined],
   ['storm'.repeat(100), undefined],
-])('%j may mean %s', (given, meant) => expect(nearest(given, ROLES)).toBe(meant));
+])('the nearest name to %j is %s', (given, meant) => expect(nearest(given, ROLES)).toBe(meant));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, it, onTestFinished } from 'vitest';
-import { ancestorNames, ancestorsOf, kinByPs } from '../../src/kit/processes.ts';
+import { ancestorNames, ancestorsOf, readProcessByPs } from '../../src/kit/processes.ts';
 
 /** A process that is the child of a shell of ours. */
 async function grandchild(): Promise<{ shell: number; pid: number }> {
@@ -15,7 +15,7 @@ async function grandchild(): Promise<{ shell: number; pid: number }> {
   return { shell: shell.pid!, pid };
 }
 
-it('the programs a process descends from are told, nearest first', async () => {
+it('the ancestors of a process are listed, nearest first', async () => {
   const { shell, pid } = await grandchild();
   const [parent, ...above] = ancestorsOf(pid);
   expect(parent).toEqual({ pid: shell, name: expect.stringMatching(/sh$/) });
@@ -23,12 +23,15 @@ it('the programs a process descends from are told, nearest first', async () => {
   expect(above.slice(1).map(({ name }) => name)).toEqual(ancestorNames());
 });
 
-it('of a process that is not there, nothing is', () => {
+it('a process that does not exist has no ancestors', () => {
   expect(ancestorsOf(999_999_999)).toEqual([]);
-  expect(kinByPs(999_999_999)).toBeUndefined();
+  expect(readProcessByPs(999_999_999)).toBeUndefined();
 });
 
-it('ps tells the same of a process', async () => {
+it('ps reports the same of a process', async () => {
   const { shell, pid } = await grandchild();
-  expect(kinByPs(pid)).toEqual({ parent: shell, name: expect.stringMatching(/^s(leep|h)$|sh$/) });
+  expect(readProcessByPs(pid)).toEqual({
+    parent: shell,
+    name: expect.stringMatching(/^s(leep|h)$|sh$/),
+  });
 });

@@ -8,7 +8,7 @@ import { tempDir } from '../support/temp.ts';
 const noProc = (): string | undefined => (existsSync('/proc/self') ? undefined : 'no /proc');
 
 describe('whether a directory can be written to', () => {
-  it('is tried, there or where it would be made, and nothing of that stays', () => {
+  it('is tried in it or where it would be made, and the trial leaves nothing', () => {
     const dir = tempDir();
     mkdirSync(join(dir, 'there'));
     expect(unwritable(join(dir, 'there'))).toBeUndefined();
@@ -17,7 +17,7 @@ describe('whether a directory can be written to', () => {
     expect(readdirSync(join(dir, 'there'))).toEqual([]);
   });
 
-  it('names what is in the way', () => {
+  it("is answered with the obstacle's name", () => {
     const dir = tempDir();
     writeFileSync(join(dir, 'file'), '');
     symlinkSync(join(dir, 'nowhere'), join(dir, 'link'));
@@ -30,7 +30,7 @@ describe('whether a directory can be written to', () => {
     expect(unwritable(join(dir, 'sealed', 'x'))).toBe(mayAll ? undefined : 'EACCES');
   });
 
-  it('a place in which nobody can make anything is not writable, and no full disk', (ctx) => {
+  it('is answered with no for a place where no file can be made, which is not a full disk', (ctx) => {
     requireOrSkip(ctx, 'linux', noProc());
     expect(unwritable('/proc/nope/.config/ovld')).toMatch(/^E[A-Z]+$/);
     expect(freeBytes('/proc/nope/.config/ovld')).toBeUndefined();

@@ -6,7 +6,7 @@ import type { DoctorParts } from '../../src/doctor/parts.ts';
 import { below } from '../../src/kit/survey.ts';
 import { tempDir } from '../support/temp.ts';
 
-it('everything at and below a place is told, and links are not followed', () => {
+it('a survey lists everything at and below a place, and follows no links', () => {
   const dir = tempDir();
   mkdirSync(join(dir, 'a'));
   writeFileSync(join(dir, 'a', 'file'), '');
@@ -21,7 +21,7 @@ it('everything at and below a place is told, and links are not followed', () => 
   expect(cutAt).toBeUndefined();
 });
 
-it('where there is more than is looked at, it says from where on', () => {
+it('a survey that stops at its limit says where', () => {
   const dir = tempDir();
   for (const name of ['a', 'b', 'c']) writeFileSync(join(dir, name), '');
   expect(below(dir, 4).cutAt).toBeUndefined();
@@ -29,7 +29,7 @@ it('where there is more than is looked at, it says from where on', () => {
   expect([entries.length, cutAt]).toEqual([3, join(dir, 'c')]);
 });
 
-it('a directory of more names than a call has arguments is looked at as well', () => {
+it('a survey reads a directory of more names than a call has arguments', () => {
   const dir = tempDir();
   writeFileSync(join(dir, '0'), '');
   const names = Array.from({ length: 200_000 }, (_, n) => String(n));
@@ -38,7 +38,7 @@ it('a directory of more names than a call has arguments is looked at as well', (
   expect(below(dir, 2)).toMatchObject({ cutAt: join(dir, '1') });
 });
 
-it('the doctor tells what it has not looked at', async () => {
+it('the doctor reports what it has not looked at', async () => {
   const entries = [{ path: '/own/relay', kind: 'dir', mode: 0o700, modifiedMs: 0 }] as const;
   const survey = {
     below: (path: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { OvldError } from '../../src/errors.ts';
-import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import { openMemoryStore, sharedMemory } from '../support/memory-store.ts';
 import { bastionOf } from '../support/bastion.ts';
 import { fakeWork } from '../support/fake-board.ts';
 import { message } from '../support/letters.ts';
@@ -62,13 +62,15 @@ describe('from a lookout a person', () => {
       () => lookout.take(['x']),
       () => lookout.ring('storm'),
       () => lookout.hold('storm'),
+      () => lookout.pause(),
+      () => lookout.unpause(),
       () => lookout.release('storm'),
       () => lookout.show('storm'),
     ];
     for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'army_over' });
     expect(asked).toEqual([]);
     expect(await store.holds.list()).toEqual([]);
-    expect(await store.mail.flag('storm')).toBeUndefined();
+    expect(await store.mail.readFlag('storm')).toBeUndefined();
     expect(lookout.picture().army.standing).toBe('over');
   });
 
@@ -77,14 +79,14 @@ describe('from a lookout a person', () => {
     const { lookout } = await watched({ store });
     expect(await lookout.ring('storm')).toBe(false);
     await post(store, { to: 'storm' });
-    await store.mail.raise('storm');
-    const before = await store.mail.flag('storm');
+    await store.mail.raiseFlag('storm');
+    const before = await store.mail.readFlag('storm');
     expect(await lookout.ring('storm')).toBe(true);
-    const after = await store.mail.flag('storm');
+    const after = await store.mail.readFlag('storm');
     expect(after?.nonce).not.toBe(before?.nonce);
   });
 
-  it('holds and releases, once each, and it is written down', async () => {
+  it('holds and releases a role, once each, and the journal records it', async () => {
     const { store, shared } = await army();
     const { lookout, shows } = await watched({ store });
     expect([await lookout.hold('storm'), await lookout.hold('storm')]).toEqual([true, false]);
@@ -93,7 +95,35 @@ describe('from a lookout a person', () => {
     expect(shared.journal.map(({ event }) => event)).toEqual(['held', 'released']);
   });
 
-  it('is shown a role, or told why not', async () => {
+  it('pauses the army and lets it go on, as the commands do', async () => {
+    const { store, shared } = await army();
+    const told: unknown[] = [];
+    const { lookout, shows } = await watched({
+      store,
+      pausing: {
+        interrupt: async (role) => (role === 'storm' ? 'interrupted' : 'idle'),
+        word: { ...hello, subject: 'Go on' },
+      },
+      person: {
+        send: async (to, { subject }) => {
+          told.push([to, subject]);
+          return { id: 'a', delivered: true, wake: 'ringing' };
+        },
+      },
+    });
+    expect(await lookout.unpause()).toBeUndefined();
+    const { isFresh, turns } = await lookout.pause();
+    expect([isFresh, (await lookout.pause()).isFresh]).toEqual([true, false]);
+    expect(turns).toContainEqual({ role: 'storm', turn: 'interrupted' });
+    await shows('the pause', ({ roles }) => roles.every(({ paused }) => paused));
+    expect(await lookout.unpause()).toEqual(['storm']);
+    expect(told).toEqual([['storm', 'Go on']]);
+    await shows('no pause', ({ roles }) => !roles.some(({ paused }) => paused));
+    const events = shared.journal.map(({ event }) => event);
+    expect(events).toEqual(['held', 'interrupted', 'interrupted', 'released']);
+  });
+
+  it("shows a role's pane, or gets the reason why not", async () => {
     const { store } = await army();
     const shown: string[] = [];
     const show = async (role: string): Promise<void> => {
@@ -107,7 +137,7 @@ describe('from a lookout a person', () => {
   });
 
   it.for(['ring', 'hold', 'release', 'show'] as const)(
-    'cannot %s whom there is not',
+    'cannot %s a role that does not exist',
     async (act) => {
       const { store } = await army();
       const { lookout } = await watched({ store });
@@ -117,7 +147,7 @@ describe('from a lookout a person', () => {
     },
   );
 
-  it('looks up tasks and knowledge, where there are any', async () => {
+  it('looks up tasks and knowledge, where they exist', async () => {
     const { store } = await army();
     const none = await watched({ store });
     await expect(none.lookout.task('subtask_001')).rejects.toMatchObject({ code: 'unknown_task' });

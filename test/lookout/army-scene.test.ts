@@ -4,7 +4,7 @@ import { mockAgent } from '../../src/agent/mock.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { armyScene } from '../../src/lookout/army-scene.ts';
 import { CannotType, type Mux, type Pane } from '../../src/mux/mux.ts';
-import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import { openMemoryStore, sharedMemory } from '../support/memory-store.ts';
 import type { ArmyRecord } from '../../src/store/store.ts';
 
 const record: ArmyRecord = {
@@ -40,7 +40,7 @@ async function scene({ panes = [pane('storm')], mux, agent, armies = [record] }:
   const parts = {
     armies: {
       list: async () => armies,
-      enter: async () => undefined,
+      add: async () => undefined,
       remove: async () => undefined,
     },
     openAgent: async () => ({ ...mockAgent, asks: () => 'permission' as const, ...agent }),
@@ -59,9 +59,9 @@ async function scene({ panes = [pane('storm')], mux, agent, armies = [record] }:
 }
 
 describe('the scene of an army', () => {
-  it('tells what a role asks by one look at its pane', async () => {
+  it('reads what a role asks by one look at its pane', async () => {
     const { made, calls } = await scene();
-    expect(await made.asks('storm')).toBe('permission');
+    expect(await made.readQuestion('storm')).toBe('permission');
     expect(calls).toEqual(['screen %storm']);
   });
 
@@ -71,10 +71,10 @@ describe('the scene of an army', () => {
     ['with a hidden pane', [pane('storm', { hidden: true })]],
   ] as const)('a role %s asks nothing', async ([, panes]) => {
     const { made, calls } = await scene({ panes: [...panes] });
-    expect([await made.asks('storm'), calls]).toEqual([undefined, []]);
+    expect([await made.readQuestion('storm'), calls]).toEqual([undefined, []]);
   });
 
-  it('shows a pane, even one in which nothing runs any more', async () => {
+  it('shows a pane, even one whose program has ended', async () => {
     const { made, calls } = await scene({ panes: [pane('storm', { alive: false })] });
     await made.show('storm');
     expect(calls).toEqual(['show %storm']);
@@ -84,26 +84,26 @@ describe('the scene of an army', () => {
     ['no_pane', 'pane_gone'],
     ['pane_hidden', 'pane_hidden'],
     ['no_client', 'nobody_attached'],
-  ] as const)('%s is said as %s', async ([why, code]) => {
+  ] as const)('reports %s as %s', async ([why, code]) => {
     const { made } = await scene({ mux: { show: () => Promise.reject(new CannotType(why)) } });
     await expect(made.show('storm')).rejects.toMatchObject({ name: 'OvldError', code });
   });
 
-  it('says who has no pane, and when there is no session at all', async () => {
+  it('says which role has no pane, and when there is no session', async () => {
     await expect((await scene()).made.show('shadow')).rejects.toMatchObject({ code: 'pane_gone' });
     const { made } = await scene({ panes: [] });
     await expect(made.show('storm')).rejects.toMatchObject({ code: 'army_not_live' });
   });
 
-  it('is asked for its session in calm, and knows its own life', async () => {
+  it('looks for its session while no army is being started, and knows its own life', async () => {
     const { made, calls } = await scene();
-    expect([await made.stands(), calls]).toEqual([true, ['calm', 'sight']]);
+    expect([await made.isLive(), calls]).toEqual([true, ['calm', 'sight']]);
     const another = { state: 'live', life: 'two', panes: [] } as const;
     const foreign = await scene({ mux: { sight: async () => another } });
-    expect(await foreign.made.stands()).toBe(false);
+    expect(await foreign.made.isLive()).toBe(false);
   });
 
-  it('is ours while its record stands, not when another has its name', async () => {
+  it('counts as standing while its record exists, and not when another army has its name', async () => {
     expect(await (await scene()).made.isOurs()).toBe(true);
     expect(await (await scene({ armies: [] })).made.isOurs()).toBe(false);
     const later = { ...record, startedAt: '2026-11-16T13:00:00.000Z' };

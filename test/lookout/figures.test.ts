@@ -78,12 +78,12 @@ describe('the figures', () => {
       counts(0, 0, 0, 0),
     ],
   ];
-  it.for(cases)('%s', ([, lines, wanted]) => {
+  it.for(cases)('are right: %s', ([, lines, wanted]) => {
     const { rungs: _, ...rest } = told(lines).figures();
     expect(rest).toEqual(wanted);
   });
 
-  it('how long it took, by the doorbell that rang last; by none where nobody did', () => {
+  it('give delivery times by the doorbell that rang last, and by none where none rang', () => {
     const { rungs } = told([
       [0, stored('a')],
       [5, rung('storm', 'socket')],

@@ -152,11 +152,11 @@ describe('the feed', () => {
       ['a stored'],
     ],
   ];
-  it.for(cases)('%s', ([, lines, feed]) => {
+  it.for(cases)('is right when %s', ([, lines, feed]) => {
     expect(told(lines).letters().map(inWords)).toEqual(feed);
   });
 
-  it('holds the last letters only, and says when each was where', () => {
+  it('holds the last letters only, and says when each reached which state', () => {
     const ledger = told(
       Array.from({ length: FEED_LETTERS + 3 }, (_, i): Line => [i, stored(`m${i}`)]),
     );
@@ -179,7 +179,7 @@ describe('the feed', () => {
     });
   });
 
-  it('gives letters their subjects, newest first; one that is gone stays without', () => {
+  it('gives letters their subjects, newest first; a letter that is gone has none', () => {
     const ledger = told([
       [0, stored('a')],
       [1, stored('b')],
@@ -208,7 +208,7 @@ describe('the feed', () => {
     ]);
   });
 
-  it('shows mail of an earlier army once it is known who wrote it', () => {
+  it('shows mail of an earlier army once its sender is known', () => {
     const ledger = told([
       [0, { event: 'resumed', id: 'old', to: 'storm', redelivered: 1 }],
       [1, rung()],
@@ -243,7 +243,7 @@ describe('the feed', () => {
   });
 });
 
-it('alerts are kept, and each change is told of once', () => {
+it('alerts are kept, and each change is reported once', () => {
   const ledger = told([[0, { event: 'alerted', to: 'storm', why: 'wrote', id: 'a' }]]);
   expect([...ledger.changed()]).toEqual(['alerts']);
   expect(ledger.alerts()).toEqual([{ at: at(0), kind: 'wrote', role: 'storm', id: 'a' }]);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import type { Role } from '../../src/army/role.ts';
 import { TICK_MS } from '../../src/lookout/open-lookout.ts';
-import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import { openMemoryStore, sharedMemory } from '../support/memory-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { settle } from '../support/army.ts';
+import { settle } from '../support/settle.ts';
 import { mortality, seatOf } from '../support/backends.ts';
 import { bastionOf } from '../support/bastion.ts';
 import { fakeWork } from '../support/fake-board.ts';
@@ -36,8 +36,8 @@ async function soon(clock: ReturnType<typeof fakeClock>): Promise<void> {
   await settle();
 }
 
-describe('what went unheard', () => {
-  it('is seen on the tick [N1 N2]', async () => {
+describe('a change that no watch reported', () => {
+  it('is found on the tick [N1 N2]', async () => {
     const { store, clock } = await army();
     const { lookout, told } = await watched({ store: deaf(store), clock });
     await post(store, { to: 'storm' });
@@ -53,10 +53,10 @@ describe('what went unheard', () => {
     ]);
   });
 
-  it('a relay that was killed is seen on the tick: nobody tells of that', async () => {
+  it('a relay that was killed is found on the tick', async () => {
     const { store, clock, kill } = await army();
-    await store.seats.take('storm', seatOf(1));
-    await store.seats.take('shadow', seatOf(2));
+    await store.seats.add('storm', seatOf(1));
+    await store.seats.add('shadow', seatOf(2));
     const { lookout } = await watched({ store, clock });
     kill(1);
     clock.advance(TICK_MS);
@@ -64,10 +64,10 @@ describe('what went unheard', () => {
     expect(sightOf(lookout.picture(), 'storm')?.relay).toBe('gone');
   });
 
-  it('idle, nothing is told, and the multiplexer is asked nothing', async () => {
+  it('an idle army causes no report and no question to the multiplexer', async () => {
     const { store, clock } = await army();
     for (const { role } of overlordFormation.roles) {
-      await store.seats.take(role, seatOf(1));
+      await store.seats.add(role, seatOf(1));
       await store.statuses.observe(role, { state: 'idle' });
     }
     await post(store, { to: 'storm' });
@@ -76,8 +76,8 @@ describe('what went unheard', () => {
       store,
       clock,
       scene: {
-        asks: async (role) => void asked.push(role),
-        stands: async () => (asked.push('stands'), true),
+        readQuestion: async (role) => void asked.push(role),
+        isLive: async () => (asked.push('stands'), true),
       },
     });
     told.length = 0;
@@ -90,15 +90,15 @@ describe('what went unheard', () => {
 });
 
 describe('a role that waits', () => {
-  it('has its screen looked at once each time it begins to', async () => {
+  it('has its screen looked at once each time it starts to wait', async () => {
     const { store, clock } = await army();
     for (const { role } of overlordFormation.roles) {
-      await store.seats.take(role, seatOf(1));
+      await store.seats.add(role, seatOf(1));
       await store.statuses.observe(role, { state: 'busy' });
     }
     const asked: Role[] = [];
     const asks = async (role: Role) => (asked.push(role), 'permission' as const);
-    const { lookout } = await watched({ store, clock, scene: { asks } });
+    const { lookout } = await watched({ store, clock, scene: { readQuestion: asks } });
     const now = () => sightOf(lookout.picture(), 'inferno')?.asks;
     await store.statuses.observe('inferno', { state: 'waiting' });
     await soon(clock);
@@ -119,9 +119,49 @@ describe('a role that waits', () => {
     expect(asked).toEqual(['inferno', 'inferno']);
   });
 
-  it('a screen that cannot be seen is no trouble', async () => {
+  it.each([
+    ['whose start was postponed', true],
+    ['that asks something else', false],
+  ])(
+    '%s is waiting, not gone, until its screen no longer asks [session.trust.4]',
+    async (_, isLate) => {
+      const { store, clock } = await army();
+      if (isLate) await store.starts.postpone('inferno', 'inferno');
+      let question: 'login' | undefined = 'login';
+      const asks = async (role: Role) => (role === 'inferno' ? question : undefined);
+      const { lookout } = await watched({ store, clock, scene: { readQuestion: asks } });
+      const tick = async () => {
+        clock.advance(TICK_MS);
+        await soon(clock);
+        await soon(clock);
+      };
+      await tick();
+      await tick();
+      expect(sightOf(lookout.picture(), 'inferno')).toMatchObject({
+        agent: 'waiting',
+        asks: 'login',
+      });
+      expect(sightOf(lookout.picture(), 'storm')).toMatchObject({ agent: 'gone', asks: undefined });
+      question = undefined;
+      await tick();
+      expect(sightOf(lookout.picture(), 'inferno')).toMatchObject({
+        agent: 'gone',
+        asks: undefined,
+      });
+      if (!isLate) return;
+      // Restarted, it asks once more.
+      question = 'login';
+      await tick();
+      expect(sightOf(lookout.picture(), 'inferno')).toMatchObject({
+        agent: 'waiting',
+        asks: 'login',
+      });
+    },
+  );
+
+  it('is no error when its screen cannot be read', async () => {
     const { store, clock } = await army();
-    const scene = { asks: () => Promise.reject(new Error('no screen')) };
+    const scene = { readQuestion: () => Promise.reject(new Error('no screen')) };
     const { lookout, logged } = await watched({ store, clock, scene });
     await soon(clock);
     expect([lookout.picture().roles[0]?.asks, logged]).toEqual([undefined, []]);
@@ -129,11 +169,11 @@ describe('a role that waits', () => {
 });
 
 describe('an army', () => {
-  it('stands while anybody lives; only when nobody does, its session is asked for', async () => {
+  it('stands while a process of it lives; without one its session is looked up', async () => {
     const { store, clock, kill } = await army();
-    await store.seats.take('storm', seatOf(1));
+    await store.seats.add('storm', seatOf(1));
     let [asked, stands] = [0, true];
-    const scene = { stands: async () => ((asked += 1), stands) };
+    const scene = { isLive: async () => ((asked += 1), stands) };
     const { lookout } = await watched({ store, clock, scene });
     const tick = async () => {
       clock.advance(TICK_MS);
@@ -153,12 +193,12 @@ describe('an army', () => {
     expect(lookout.picture().army.standing).toBe('live');
     stands = false;
     await tick();
-    await store.seats.take('shadow', seatOf(2));
+    await store.seats.add('shadow', seatOf(2));
     await soon(clock);
     expect(lookout.picture().army.standing).toBe('live');
   });
 
-  it('is over when its name is another’s', async () => {
+  it('is over when another army has its name', async () => {
     const { store, clock } = await army();
     let ours = true;
     const { lookout } = await watched({ store, clock, scene: { isOurs: async () => ours } });
@@ -169,7 +209,7 @@ describe('an army', () => {
     expect(clock.pending()).toEqual([]);
   });
 
-  it('closed, it leaves nothing behind', async () => {
+  it('leaves nothing behind when its lookout is closed', async () => {
     const { store, clock } = await army();
     const { lookout, told } = await watched({ store, clock });
     await lookout[Symbol.asyncDispose]();
@@ -180,7 +220,7 @@ describe('an army', () => {
 });
 
 describe('a board', () => {
-  it('is looked at when its documents change', async () => {
+  it('is read when its documents change', async () => {
     const { store, clock } = await army();
     const work = fakeWork(bastion);
     let changed = (): void => undefined;
@@ -217,7 +257,7 @@ describe('a board', () => {
 });
 
 describe('one role’s trouble', () => {
-  it('is told once, and hides nobody else', async () => {
+  it('is reported once, and hides no other role', async () => {
     const { store, clock } = await army();
     const broken: Store = {
       ...store,

@@ -29,7 +29,7 @@ function pictureOf(alerts: AlertSight[], change: Partial<Picture> = {}): Picture
 const named = (alerts: readonly AlertSight[]): string[] =>
   alerts.map(({ kind, role, at }) => `${kind} ${role} ${at.slice(17, 19)}`);
 
-it('of alerts those that are still so are open: who needs the person first, each matter once', () => {
+it('the open alerts are those still true: roles that need the person first, each matter once', () => {
   const picture = pictureOf([
     alert('waits', 'glacier', 1),
     alert('waits', 'storm', 2),
@@ -45,7 +45,17 @@ it('of alerts those that are still so are open: who needs the person first, each
   ]);
 });
 
-it('what was read is no news', () => {
+it('an alert for mail that was read is not open', () => {
   const picture = pictureOf([alert('wrote', 'inferno', 5, 'a')], { person: { unread: 0 } });
   expect(openAlerts(picture)).toEqual([]);
+});
+
+it('an alert for two that loop is open while their exchange is slowed', () => {
+  const loops = { ...alert('loops', 'inferno', 5), between: ['inferno', 'storm'] as const };
+  const { roles } = pictureOf([]);
+  const held = [{ by: 'guard' as const, since: loops.at, until: loops.at, with: 'storm' }];
+  const slowed = roles.map((one) => (one.role === 'inferno' ? { ...one, held } : one));
+  expect(openAlerts(pictureOf([loops], { roles: slowed }))).toEqual([loops]);
+  const over = roles.map((one) => ({ ...one, held: [] }));
+  expect(openAlerts(pictureOf([loops], { roles: over }))).toEqual([]);
 });

@@ -16,7 +16,7 @@ describe.each(backends)('a lookout on $name', ({ ground: makeGround }) => {
     return { store, other: ground.open(), ground };
   }
 
-  it('shows who is there, and each role as it changes', async () => {
+  it("shows which roles are present, and each role's changes", async () => {
     const { store, other } = await army();
     const { lookout, shows, told } = await watched({ store });
     const first = lookout.picture();
@@ -33,7 +33,7 @@ describe.each(backends)('a lookout on $name', ({ ground: makeGround }) => {
     });
     expect(first.board).toBeUndefined();
 
-    const by = await other.seats.take('storm', seatOf(1));
+    const by = await other.seats.add('storm', seatOf(1));
     await shows('a relay', (picture) => sightOf(picture, 'storm')?.relay === 'alive');
     await other.statuses.observe('storm', { state: 'busy' });
     await shows('a busy agent', (picture) => sightOf(picture, 'storm')?.agent === 'busy');
@@ -49,7 +49,7 @@ describe.each(backends)('a lookout on $name', ({ ground: makeGround }) => {
     await shows('a hold', (picture) => sightOf(picture, 'storm')?.held.length === 1);
     await other.holds.lift('storm');
     await shows('no hold', (picture) => sightOf(picture, 'storm')?.held.length === 0);
-    await other.seats.leave('storm', by);
+    await other.seats.remove('storm', by);
     await shows('nobody', (picture) => sightOf(picture, 'storm')?.relay === 'gone');
     // The others have not changed, and nothing else has.
     expect(new Set(told.flatMap((parts) => [...parts]))).toEqual(new Set(['roles']));
@@ -59,7 +59,7 @@ describe.each(backends)('a lookout on $name', ({ ground: makeGround }) => {
   it('follows a letter from stored to acknowledged, with its subject', async () => {
     const { store, other } = await army();
     const { lookout, shows } = await watched({ store });
-    const by = await other.seats.take('storm', seatOf(1));
+    const by = await other.seats.add('storm', seatOf(1));
     const id = await post(other, { to: 'storm', subject: '報告 🔥', priority: 'urgent' });
     const stored = await shows('the letter', ({ letters }) => letters[0]?.subject !== undefined);
     expect(stored.letters).toMatchObject([
@@ -73,8 +73,8 @@ describe.each(backends)('a lookout on $name', ({ ground: makeGround }) => {
       },
     ]);
     await shows('it is unread', (picture) => sightOf(picture, 'storm')?.unread === 1);
-    await other.mail.raise('storm');
-    const flag = await other.mail.flag('storm');
+    await other.mail.raiseFlag('storm');
+    const flag = await other.mail.readFlag('storm');
     const ring = { at: new Date().toISOString(), by: 'socket', outcome: 'rung' } as const;
     await other.statuses.noteRing('storm', flag ?? { nonce: '', since: '' }, ring);
     await other.journal.write([
@@ -82,7 +82,7 @@ describe.each(backends)('a lookout on $name', ({ ground: makeGround }) => {
     ]);
     await shows('a ring', (picture) => sightOf(picture, 'storm')?.lastRing?.by === 'socket');
     await shows('it is rung for', ({ letters }) => letters[0]?.stage === 'rung');
-    await other.mail.clear('storm');
+    await other.mail.clearFlag('storm');
     await other.mail.collect('storm', by, everything);
     await shows('it is fetched', ({ letters }) => letters[0]?.stage === 'fetched');
     const { roles } = await shows('none left', (seen) => sightOf(seen, 'storm')?.unread === 0);
@@ -105,14 +105,14 @@ describe.each(backends)('a lookout on $name', ({ ground: makeGround }) => {
     await shows('mail for the person', ({ person }) => person.unread === 1);
     await other.journal.write([{ event: 'alerted', to: 'storm', why: 'wrote', id }]);
     await shows('an alert', ({ alerts }) => alerts[0]?.id === id);
-    await other.mail.file('human', [id]);
+    await other.mail.fileAsRead('human', [id]);
     await shows('it was read', ({ person }) => person.unread === 0);
     await shows('and is done', ({ letters }) => letters[0]?.stage === 'acknowledged');
   });
 
   it('knows what happened before it was opened', async () => {
     const { store, other } = await army();
-    const by = await other.seats.take('storm', seatOf(1));
+    const by = await other.seats.add('storm', seatOf(1));
     const ids = [];
     for (let i = 0; i < 50; i += 1) ids.push(await post(other, { to: 'storm', subject: `${i}` }));
     await other.mail.collect('storm', by, everything);
@@ -126,10 +126,10 @@ describe.each(backends)('a lookout on $name', ({ ground: makeGround }) => {
     expect(named.letters.map(({ subject }) => subject)).toEqual(subjects);
   });
 
-  it('says when the army is dismissed, and does nothing after that', async () => {
+  it('reports the dismissal of the army, and does nothing after that', async () => {
     const { store, other, ground } = await army();
     const { shows, told, lookout, logged } = await watched({ store });
-    await other.cleanup(ground.history);
+    await other.cleanUp(ground.history);
     await shows('it is over', ({ army: { standing } }) => standing === 'over');
     expect(told.at(-1)).toEqual(new Set(['army']));
     const before = told.length;
@@ -140,7 +140,7 @@ describe.each(backends)('a lookout on $name', ({ ground: makeGround }) => {
     expect([told.length, lookout.picture().letters, logged]).toEqual([before, [], []]);
   });
 
-  it('a burst is told of at once, and then now and then', async () => {
+  it('reports a burst at once, and then now and then', async () => {
     const { store, other } = await army();
     const { shows, told } = await watched({ store });
     const began = performance.now();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createPace } from '../../src/lookout/pace.ts';
-import { settle } from '../support/army.ts';
+import { settle } from '../support/settle.ts';
 import { fakeClock } from '../support/time.ts';
 
-it('the first at once, a burst as one, and never more often than the gap', async () => {
+it('paced work runs at once, a burst runs as one, and never more often than the gap', async () => {
   const clock = fakeClock();
   const times: number[] = [];
   const pace = createPace(clock, 50, async () => void times.push(clock.monotonic()));
@@ -19,7 +19,7 @@ it('the first at once, a burst as one, and never more often than the gap', async
   expect(times.at(-1)).toBe(clock.monotonic());
 });
 
-it('what is asked for while it works is done after it, once', async () => {
+it('work that is asked for while it runs is repeated once after it', async () => {
   const clock = fakeClock();
   let done = 0;
   let finish = (): void => undefined;
@@ -42,7 +42,7 @@ it('what is asked for while it works is done after it, once', async () => {
   expect(done).toBe(2);
 });
 
-it('stopped it does nothing more, and waits for what it does', async () => {
+it('stopping waits for running work and starts no more', async () => {
   const clock = fakeClock();
   let done = 0;
   const pace = createPace(clock, 50, async () => void (done += 1));

@@ -31,13 +31,13 @@ it.for([
   [11, 1],
   [300_000, BUCKET_EDGES_MS.length - 1],
   [300_001, BUCKET_EDGES_MS.length],
-] as const)('%i ms are in bucket %i', ([ms, bucket]) => {
+] as const)('a delivery time of %i ms belongs to bucket %i', ([ms, bucket]) => {
   const rungs = createRungs();
   rungs.took('hook', ms);
   expect(rungs.figures()[0]?.buckets.indexOf(1)).toBe(bucket);
 });
 
-it('none comes last; a doorbell that brought nothing has no percentiles', () => {
+it('`none` comes last; a doorbell without deliveries has no percentiles', () => {
   const rungs = createRungs();
   rungs.failed('none');
   rungs.rang('typed');

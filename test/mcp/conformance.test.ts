@@ -9,6 +9,7 @@ import { createProtocol } from '../../src/mcp/protocol.ts';
 import { toolMakers } from '../../src/mcp/tools.ts';
 import { wireTools } from '../../src/mcp/wire-tools.ts';
 import { serveWire } from '../../src/mcp/wire.ts';
+import { settle } from '../support/settle.ts';
 
 /**
  * The judge of our protocol layer is the official SDK: both are asked the same questions, in the same
@@ -65,7 +66,7 @@ async function ask(server: (streams: Streams) => void, questions: readonly Quest
     streams.input.write(
       `${JSON.stringify({ jsonrpc: '2.0', ...message, ...(params && { params }) })}\n`,
     );
-    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await settle();
   }
   streams.input.end();
   return lines.map(comparable);
@@ -173,13 +174,13 @@ for (const version of [
 }
 
 describe('the protocol is spoken as the official SDK speaks it [design.d5-sdk.1 design.d5-sdk.2]', () => {
-  it.each(Object.entries(conversations))('%s', async (_what, questions) => {
+  it.each(Object.entries(conversations))('in %s', async (_what, questions) => {
     const theirs = await ask(official, questions);
     expect(theirs.length).toBeGreaterThan(0);
     expect(await ask(ours, questions)).toEqual(theirs);
   });
 
-  it('but an initialize that is not whole is the fault of the caller, not of the server', async () => {
+  it("except that an incomplete initialize is the caller's error, not the server's", async () => {
     for (const params of [{}, { protocolVersion: '2025-06-18' }]) {
       expect(await ask(ours, [{ method: 'initialize', params }])).toMatchObject([{ code: -32602 }]);
     }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createHandovers } from '../../src/mcp/handovers.ts';
 import { serveWire } from '../../src/mcp/wire.ts';
 import type { Handover } from '../../src/relay/inbox.ts';
+import { settle } from '../support/settle.ts';
 
 type Event = 'check' | 'collected' | 'replied' | 'request' | 'cancelled';
 
@@ -19,7 +20,7 @@ async function fate(events: readonly Event[]): Promise<string[]> {
     putBack: async () => void done.push('put back'),
   };
   const handovers = createHandovers(() => undefined);
-  const { wire } = handovers;
+  const { events: wire } = handovers;
   let collected: (value: Handover) => void = () => undefined;
   for (const event of events) {
     if (event === 'check')
@@ -28,12 +29,13 @@ async function fate(events: readonly Event[]): Promise<string[]> {
     if (event === 'replied') wire.replied(7);
     if (event === 'request') wire.request(8);
     if (event === 'cancelled') wire.cancelled(7);
-    await new Promise((resolve) => setImmediate(resolve));
+    await settle();
   }
   return done;
 }
 
 describe('messages handed over by check_inbox', () => {
+  // [R12 N5 N6]
   it.each<[Event[], string[]]>([
     [['check', 'collected', 'replied'], []],
     [['check', 'collected', 'replied', 'request'], ['acknowledged']],
@@ -46,7 +48,7 @@ describe('messages handed over by check_inbox', () => {
     [['check', 'collected', 'replied', 'cancelled'], ['put back']],
     [['check', 'collected', 'replied', 'cancelled', 'request'], ['put back']],
     [['check', 'collected', 'replied', 'request', 'cancelled'], ['acknowledged']],
-  ])('after %j: %j [R12 N5 N6]', async (events, done) => {
+  ])('after %j have the state %j', async (events, done) => {
     expect(await fate(events)).toEqual(done);
   });
 });
@@ -54,7 +56,7 @@ describe('messages handed over by check_inbox', () => {
 it('one that waits for the end of the turn is put back by a cancellation, whatever else was asked [R12]', async () => {
   const done: string[] = [];
   const handovers = createHandovers(() => undefined);
-  const { wire } = handovers;
+  const { events: wire } = handovers;
   const handover: Handover = {
     messages: [],
     remaining: 0,
@@ -64,7 +66,7 @@ it('one that waits for the end of the turn is put back by a cancellation, whatev
   await handovers.during(7, async () => handover);
   wire.replied(7);
   wire.request(8);
-  await new Promise((resolve) => setImmediate(resolve));
+  await settle();
   wire.cancelled(7);
   expect(done).toEqual(['put back']);
 });
@@ -87,7 +89,7 @@ it('a call and its cancellation in one chunk put the messages back too [R12 N6]'
     input,
     output,
     signal: new AbortController().signal,
-    events: handovers.wire,
+    events: handovers.events,
     serve: async ({ id }) => {
       await handovers.during(id, async () => handover);
       return { result: {} };

@@ -20,7 +20,7 @@ describe('cutting bytes into lines', () => {
     ['exactly the limit', ['0123456789\n'], ['0123456789']],
     ['one above it', ['0123456789a\nok\n'], ['<too long>', 'ok']],
     ['far above it, in pieces', ['01234567', '89012345', '678\nok\n'], ['<too long>', 'ok']],
-  ])('%s', (_what, chunks, lines) => {
+  ])('is right for %s', (_what, chunks, lines) => {
     expect(feed(chunks.map((chunk) => Buffer.from(chunk)))).toEqual(lines);
   });
 

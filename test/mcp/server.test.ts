@@ -41,7 +41,7 @@ it.each([
   ['envoy', 'issue_command'],
   ['marshall', 'assign_task'],
   ['specialist_2', 'get_task'],
-])('a relay of %s tells its agent what its duty is, and has %s for it', async (role, tool) => {
+])('the relay of %s tells its agent its duty, and offers %s for it', async (role, tool) => {
   const { instructions, tools, opened } = await connected(bastionOf(2), role);
   expect(instructions).toContain(tool);
   expect(tools).toContain(tool);
@@ -49,13 +49,13 @@ it.each([
   expect(opened()).toBe(0);
 });
 
-it('a relay of the usual army says nothing of a board', async () => {
+it('the relay of the default army does not mention a board', async () => {
   const { instructions, tools } = await connected(overlordFormation, 'overlord');
   expect(tools).toHaveLength(5);
   expect(instructions).not.toMatch(/issue_command|assign_task|get_task/);
 });
 
-it('a call of a tool of the board opens it', async () => {
+it('a call of a board tool opens the board', async () => {
   const call = { method: 'tools/call', params: { name: 'list_board', arguments: {} } };
   const { answers, opened } = await connected(bastionOf(1), 'envoy', call);
   expect(opened()).toBe(1);

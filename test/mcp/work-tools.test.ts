@@ -27,22 +27,23 @@ function bastion(language: 'en' | 'ja' = 'en') {
   return { formation, work, notes, as };
 }
 
-describe('the tools of the board say what came of it, and what to do next', () => {
-  it('from a command to its end [bastion.write.3] [bastion.write.4] [bastion.write.5]', async () => {
+describe('the tools of the board report the result and the next step', () => {
+  // [bastion.write.3 bastion.write.4 bastion.write.5]
+  it('from a command to its end', async () => {
     const { as, notes, work } = bastion();
     const [envoy, marshall, one, two] = ['envoy', 'marshall', 'specialist_1', 'specialist_2'].map(
       as,
     );
 
     const issued = await envoy!('issue_command', COMMAND);
-    expect(issued.text).toMatch(/^cmd_001 is issued\. Told: marshall\. A message comes/);
+    expect(issued.text).toMatch(/^cmd_001 is issued\. Notified: marshall\. A message comes/);
     expect(issued.data).toMatchObject({
       command: { id: 'cmd_001', priority: 'medium', status: 'pending' },
       told: [{ to: 'marshall' }],
     });
 
     const first = await marshall!('assign_task', { ...TASK, assigned_to: 'specialist_1' });
-    expect(first.text).toMatch(/^subtask_001 is given to specialist_1\. Told: specialist_1\./);
+    expect(first.text).toMatch(/^subtask_001 is given to specialist_1\. Notified: specialist_1\./);
     const queued = await marshall!('assign_task', { ...TASK, assigned_to: 'specialist_1' });
     expect(queued.text).toContain('subtask_002 is queued: specialist_1 gets it after');
     const later = { ...TASK, assigned_to: 'specialist_2', blocked_by: ['subtask_001'] };
@@ -70,7 +71,7 @@ describe('the tools of the board say what came of it, and what to do next', () =
     const reported = await one!('submit_report', REPORT);
     expect(reported.text).toBe(
       'Report on subtask_001 taken (done). Released: subtask_003. ' +
-        'Told: marshall, specialist_2, specialist_1. Your next task is subtask_002: call get_task.',
+        'Notified: marshall, specialist_2, specialist_1. Your next task is subtask_002: call get_task.',
     );
     expect(reported.data).toMatchObject({
       released: ['subtask_003'],
@@ -105,7 +106,7 @@ describe('the tools of the board say what came of it, and what to do next', () =
     expect(board.data).toMatchObject({ tasks: [{ evaluated: true, waits_for: [] }, {}, {}] });
   });
 
-  it('and offer with a task what was learnt, as information [bastion.knowledge.6] [bastion.knowledge.9]', async () => {
+  it('and offer knowledge with a task, as information [bastion.knowledge.6 bastion.knowledge.9]', async () => {
     const { as } = bastion();
     const marshall = as('marshall');
     const lesson = {
@@ -146,7 +147,7 @@ describe('the tools of the board say what came of it, and what to do next', () =
     );
   });
 
-  it('but never more in one reply than an agent takes', async () => {
+  it('in one reply no longer than an agent accepts', async () => {
     const { as, work } = bastion();
     const long = 'あ'.repeat(4_000);
     await as('envoy')('issue_command', COMMAND);
@@ -173,11 +174,11 @@ describe('the tools of the board say what came of it, and what to do next', () =
     }
   });
 
-  it('and a task whose knowledge cannot be read is a task all the same', async () => {
+  it('for a task whose knowledge cannot be read, too', async () => {
     const { as, work } = bastion();
     await as('envoy')('issue_command', COMMAND);
     await as('marshall')('assign_task', { ...TASK, assigned_to: 'specialist_1' });
-    work.lore.relevantTo = () => Promise.reject(new Error('broken'));
+    work.knowledge.relevantTo = () => Promise.reject(new Error('broken'));
     expect(await as('specialist_1')('get_task')).toMatchObject({
       isError: false,
       data: { relevant: [] },
@@ -185,7 +186,7 @@ describe('the tools of the board say what came of it, and what to do next', () =
   });
 });
 
-describe('what cannot be taken is said in words', () => {
+describe('an argument that is not valid is refused in words', () => {
   const { skill_candidate: _, ...withoutSkill } = REPORT;
   const evaluation = (scores: object) => ({ task_id: 'subtask_001', scores });
   const cases: [string, string, object, string, string][] = [
@@ -316,7 +317,7 @@ describe('what cannot be taken is said in words', () => {
     ['specialist_1', 'update_task', { status: 'in_progress' }, 'no_task'],
     ['specialist_1', 'issue_command', COMMAND, 'unknown_tool'],
     ['envoy', 'submit_report', REPORT, 'unknown_tool'],
-  ])('%s %s %j ends as %4$s', async (role, tool, args, code) => {
+  ])('%s %s %j fails with its code', async (role, tool, args, code) => {
     const { as, work } = bastion();
     await as('envoy')('issue_command', COMMAND);
     const reply = await as(role)(tool, args);

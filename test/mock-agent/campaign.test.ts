@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { openCampaign } from '../../src/mock-agent/campaign.ts';
-import { campaignSteps, chance, usualCampaign } from '../../src/mock-agent/campaign-plan.ts';
+import {
+  campaignSteps as stepsIn,
+  chance,
+  usualCampaign,
+} from '../../src/mock-agent/campaign-plan.ts';
 import type { Hands } from '../../src/mock-agent/mind.ts';
+import type { Asker } from '../../src/mock-agent/play.ts';
 import { noScript, parseScript } from '../../src/mock-agent/script.ts';
 import { toolsFor } from '../../src/mcp/tools.ts';
+import { play as enPlay } from '../../src/i18n/en/play.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { bastionOf } from '../support/bastion.ts';
 import { fakeWork, type FakeWork } from '../support/fake-board.ts';
 import { toolCaller } from '../support/work-relay.ts';
+
+const texts = enPlay.campaign;
+const campaignSteps = stepsIn(texts);
 
 class Killed extends Error {}
 
@@ -15,6 +24,8 @@ interface Played {
   work: FakeWork;
   said: string[];
   calls: number;
+  /** What was sent beside the board's own notes. */
+  letters: object[];
 }
 
 interface Play {
@@ -25,15 +36,18 @@ interface Play {
   kill?: { at: number; when: 'before' | 'after' };
   /** The call that fails once for another reason. */
   refuseAt?: number;
+  /** What a person says to the envoy of a play, before anything else. */
+  wish?: { words: string; asker: Asker };
 }
 
-/** An army of minds on one board; whoever is told looks, as a nudge would make it, and so does one that died. */
+/** An army of minds on one board; a mind that gets a message looks, as after a nudge, and so does one that died. */
 async function play({
   seed = 1,
   specialists = 4,
   failPercent = 0,
   kill,
   refuseAt,
+  wish,
 }: Play): Promise<Played> {
   const formation = bastionOf(specialists);
   const script = {
@@ -42,7 +56,10 @@ async function play({
     failPercent,
     workMs: [0, kill === undefined ? 8 : 0] as const,
   };
-  const minds = new Map(formation.roles.map(({ role }) => [role, openCampaign(script)]));
+  const mind = () => openCampaign(script, texts, wish && enPlay);
+  const minds = new Map(formation.roles.map(({ role }) => [role, mind()]));
+  const letters: object[] = [];
+  let unsaid = wish;
   const waiting = new Set<string>();
   const running = new Map<string, Promise<void>>();
   const said: string[] = [];
@@ -66,6 +83,9 @@ async function play({
         const dies = kill?.at === calls ? kill.when : undefined;
         if (dies === 'before') throw new Killed();
         if (refuseAt === calls) return { isError: true, text: 'busy', data: {} };
+        if (tool === 'send_message') letters.push(args);
+        if (tool === 'send_message' || tool === 'update_status')
+          return { isError: false, text: '', data: {} };
         const reply = await call(tool, args as Record<string, unknown>);
         if (dies === 'after') throw new Killed();
         return reply;
@@ -78,11 +98,16 @@ async function play({
       cancelled: false,
     };
     try {
+      if (role === 'envoy' && unsaid !== undefined) {
+        const first = { ...unsaid, issuer: 'envoy' };
+        unsaid = undefined;
+        await minds.get(role)?.wish(first, tools, hands);
+      }
       await minds.get(role)?.look(tools, hands);
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
       // Started again, it remembers nothing.
-      minds.set(role, openCampaign(script));
+      minds.set(role, mind());
       waiting.add(role);
     }
   }
@@ -99,7 +124,7 @@ async function play({
   );
   for (const { role } of formation.roles) wake(role);
   while (running.size > 0) await Promise.all(running.values());
-  return { work, said, calls };
+  return { work, said, calls, letters };
 }
 
 function expectPlayed({ work }: Played): void {
@@ -108,7 +133,7 @@ function expectPlayed({ work }: Played): void {
   expect([...work.tasks.values()].every(({ status }) => status === 'done')).toBe(true);
   expect(work.evaluations.size).toBe(campaignSteps.length);
   // Learnt once each, whatever happened in between.
-  const sources = work.knowledge.map(({ source_task: from }) => from);
+  const sources = work.recorded.map(({ source_task: from }) => from);
   expect(new Set(sources)).toEqual(new Set(work.tasks.keys()));
   expect(sources).toHaveLength(campaignSteps.length);
   const waits = [...work.tasks.values()].flatMap((task) => task.blocked_by);
@@ -125,7 +150,7 @@ function expectPlayed({ work }: Played): void {
 
 describe('a campaign of mock agents', () => {
   it.each(Array.from({ length: 20 }, (_, i) => i + 1))(
-    'is played to its end with seed %d, and nothing begins before its blockers are done [bastion.task.12]',
+    'comes to its end with seed %d, and no task begins before its blockers are done [bastion.task.12]',
     async (seed) => {
       const played = await play({ seed });
       expectPlayed(played);
@@ -133,7 +158,7 @@ describe('a campaign of mock agents', () => {
     },
   );
 
-  it.each([1, 2, 7, 12])('is played by %d specialists too', async (specialists) => {
+  it.each([1, 2, 7, 12])('comes to its end with %d specialists', async (specialists) => {
     const played = await play({ specialists });
     expectPlayed(played);
     const owners = new Set([...played.work.tasks.values()].map((task) => task.assigned_to));
@@ -158,9 +183,42 @@ describe('a campaign of mock agents', () => {
     }
   }, 60_000);
 
-  it('tries again where a tool refuses for once', async () => {
+  it('repeats a call when a tool refuses once', async () => {
     for (const refuseAt of [1, 5, 17]) expectPlayed(await play({ refuseAt }));
   }, 20_000);
+});
+
+describe("a person's wish on the board of a play", () => {
+  const words = 'Ship the login page';
+
+  it('becomes a command, tasks with its words, and an answer in the pane [play.board.1]', async () => {
+    const { work, said, letters } = await play({ wish: { words, asker: undefined } });
+    expect(work.commands).toMatchObject([{ status: 'done', purpose: words, command: words }]);
+    const objectives = [...work.tasks.values()].map(({ objective }) => objective);
+    expect(objectives).toEqual(
+      ['Plan', 'Build', 'Test', 'Inspect'].map(
+        (step, i) => `Step ${i + 1} of 4: ${step}: ${words}`,
+      ),
+    );
+    expect(said.find((line) => line.includes('nothing real was made'))).toMatch(
+      /^envoy .*Ship the login page/,
+    );
+    expect(letters).toEqual([]);
+  });
+
+  it('that came as a letter is answered by one', async () => {
+    const { letters } = await play({ wish: { words, asker: { role: 'human', subject: 'Login' } } });
+    expect(letters).toMatchObject([{ to: 'human', subject: 're: Login' }]);
+    expect(JSON.stringify(letters)).toContain(words);
+  });
+
+  it('is shown the way by a role that issues no commands', async () => {
+    const said: string[] = [];
+    const wish = { words, asker: undefined, issuer: 'envoy' };
+    const hands = { say: (line: string) => void said.push(line) } as unknown as Hands;
+    await openCampaign(usualCampaign, texts, enPlay).wish(wish, new Set(['get_task']), hands);
+    expect(said).toEqual([expect.stringContaining('ovld send envoy')]);
+  });
 });
 
 describe('the mind of a campaign', () => {
@@ -177,8 +235,8 @@ describe('the mind of a campaign', () => {
     cancelled: false,
   });
 
-  it('is not in the usual army: it has no such tools', () => {
-    const campaign = openCampaign(usualCampaign);
+  it('is not in the default army, which has no such tools', () => {
+    const campaign = openCampaign(usualCampaign, texts);
     for (const { role } of overlordFormation.roles) {
       const tools = new Set(toolsFor(overlordFormation, role).map(({ name }) => name));
       expect(campaign.concerns(tools)).toBe(false);
@@ -211,18 +269,18 @@ describe('the mind of a campaign', () => {
       }
       return call(tool, args);
     };
-    await openCampaign(usualCampaign).look(new Set(['list_board', 'issue_command']), one);
+    await openCampaign(usualCampaign, texts).look(new Set(['list_board', 'issue_command']), one);
     expect(issued).toBe(issues);
   });
 
-  it('gives up where its relay is gone, and leaves alone what others have split', async () => {
+  it('gives up when its relay is gone, and does not touch tasks that others have split', async () => {
     const did: unknown[] = [];
     const gone = hands({}, did);
     gone.call = async (tool) => {
       did.push(tool);
       return { isError: true, text: 'No such tool available: mcp__relay__list_board.', data: {} };
     };
-    await openCampaign(usualCampaign).look(new Set(['list_board', 'assign_task']), gone);
+    await openCampaign(usualCampaign, texts).look(new Set(['list_board', 'assign_task']), gone);
     expect(did).toEqual(['list_board']);
 
     const other: unknown[] = [];
@@ -237,14 +295,14 @@ describe('the mind of a campaign', () => {
       tasks: [task],
       specialists: [{ role: 'specialist_1' }],
     };
-    await openCampaign(usualCampaign).look(
+    await openCampaign(usualCampaign, texts).look(
       new Set(['list_board', 'assign_task']),
       hands({ list_board: board }, other),
     );
     expect(other).toEqual([['list_board', {}]]);
   });
 
-  it('rolls its dice by what they are about, evenly enough', () => {
+  it('rolls its dice from the subject, evenly enough', () => {
     expect(chance(1, 'subtask_001', 'work')).toBe(chance(1, 'subtask_001', 'work'));
     const thrown = Array.from({ length: 1_000 }, (_, i) => chance(i, 'subtask_001', 'work'));
     const low = thrown.filter((one) => one < 0.5).length;
@@ -263,13 +321,13 @@ describe('the script of a campaign', () => {
       { seed: 7, workMs: [1, 2], failPercent: 90, startMs: 0 },
     ],
     ['{"campaign":{"work_ms":[5]}}', { ...usualCampaign, workMs: [5, 5] }],
-  ])('%s', (text, campaign) => {
+  ])('of %s is read', (text, campaign) => {
     expect(parseScript(text).campaign).toEqual(campaign);
     expect(noScript.campaign).toEqual(usualCampaign);
   });
 
   it.each(['{"campaign":7}', '{"campaign":{"seed":"x"}}', '{"campaign":{"work_ms":["a"]}}'])(
-    'refuses %s',
+    'of %s is refused',
     (text) => {
       expect(() => parseScript(text)).toThrow();
     },

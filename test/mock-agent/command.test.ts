@@ -55,7 +55,7 @@ it.each([
   expect(complaints).toBe('');
 });
 
-it('its exit code is the one it was ordered', async () => {
+it('the mock agent exits with the code it was ordered', async () => {
   const dir = mkdtempSync('/tmp/ovld-mock-');
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const config = join(dir, 'mcp.json');
@@ -68,4 +68,27 @@ it('its exit code is the one it was ordered', async () => {
   await waitFor(() => existsSync(socket), 'its socket');
   expect(await orderMock(socket, { do: 'exit', code: 7 })).toEqual({ ok: true });
   expect(await exited).toBe(7);
+});
+
+it.each([
+  ['en', 'Press Ctrl-C again to exit'],
+  ['ja', 'もう一度 Ctrl-C で終了'],
+])('Ctrl-C that comes as a signal ends no agent the first time: %s', async (language, again) => {
+  const dir = tempDir();
+  const [config, part] = [join(dir, 'mcp.json'), join(dir, 'play.json')];
+  writeFileSync(config, good);
+  const play = { language, mux: 'tmux', top: 'storm', number: 0, below: [] };
+  writeFileSync(part, JSON.stringify({ play }));
+  const args = [OVLD, 'mock-agent', '--mcp-config', config, '--play', part];
+  const agent = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void agent.kill('SIGKILL'));
+  const exited = new Promise<number | null>((resolve) => agent.on('close', resolve));
+  let shown = '';
+  agent.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+  await waitFor(() => shown.includes('❯'), 'its composer');
+  agent.kill('SIGINT');
+  await waitFor(() => shown.includes(again), 'what a second one does');
+  expect(agent.exitCode).toBeNull();
+  agent.kill('SIGINT');
+  expect(await exited).toBe(0);
 });

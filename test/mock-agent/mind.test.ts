@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ToolReply } from '../../src/demo/client.ts';
+import type { ToolReply } from '../../src/mock-agent/mcp-client.ts';
 import { parseOrder } from '../../src/mock-agent/control.ts';
 import { aboutCall } from '../../src/mock-agent/record-call.ts';
 import { openDialogs } from '../../src/mock-agent/dialogs.ts';
@@ -51,7 +51,7 @@ describe('a turn', () => {
   });
 
   it.each(['You are storm.\nreply: x', `When you see ${nudge}, call check_inbox.`])(
-    'begun by anything else looks into no inbox: %s',
+    'begun by anything else does not call check_inbox: %s',
     async (text) => {
       const { hands, did, said } = handsWith([]);
       await think(text, noScript, hands);
@@ -60,14 +60,14 @@ describe('a turn', () => {
     },
   );
 
-  it('says so when its relay is gone, and stops', async () => {
+  it('reports that its relay is gone, and stops', async () => {
     const { hands, did, said } = handsWith([{ isError: true, text: 'No such tool available' }]);
     await think(nudge, noScript, hands);
     expect(did).toEqual([['check_inbox', {}]]);
     expect(said).toEqual(['⏺ No such tool available']);
   });
 
-  it('follows the rules of its script besides', async () => {
+  it('also follows the rules of its script', async () => {
     const script = parseScript('{"rules":[{"when":"order","do":["reply: as scripted"]}]}');
     const { hands, did } = handsWith([{ data: { messages: [mail('1', '')], remaining: 0 } }]);
     await think(nudge, script, hands);
@@ -106,11 +106,11 @@ describe('a rule of a script', () => {
       [['broadcast', { subject: 's', body: 'b' }]],
     ],
   ];
-  it.each(cases)('%s', async (_, rule, mails, done) => {
+  it.each(cases)('works with %s', async (_, rule, mails, done) => {
     expect(await turns(rule, ...mails)).toEqual(done);
   });
 
-  it('a message that comes again is said to', async () => {
+  it('is told whether a message comes again', async () => {
     const messages = [{ ...mail('1', ''), ...again }];
     const { hands, said } = handsWith([{ data: { messages, remaining: 0 } }]);
     await think(nudge, noScript, hands);
@@ -136,7 +136,7 @@ it.each([
     { command: { id: 'c', status: 'done', purpose: 'p', more: 1 } },
     { command: { id: 'c', status: 'done', purpose: 'p' } },
   ],
-])('of a call %j a record says what it was about, and no body', (args, data, about) => {
+])('the record of a call %j names its subject, and no body', (args, data, about) => {
   const said = aboutCall(args, { isError: false, text: '', data });
   expect(said).toMatchObject(about);
   expect(JSON.stringify(said)).not.toContain('"body"');
@@ -190,22 +190,22 @@ describe('turns', () => {
 
 describe('[C1] a permission dialog', () => {
   it.each([
-    ['Enter approves', [{ kind: 'enter' }], 'approved'],
-    ['1 approves', [{ kind: 'text', text: '1' }], 'approved'],
-    ['2 denies', [{ kind: 'text', text: '2' }], 'denied'],
-    ['Esc denies', [{ kind: 'escape' }], 'denied'],
-    ['down and Enter deny', [{ kind: 'down' }, { kind: 'enter' }], 'denied'],
+    ['Enter approves', [{ name: 'enter' }], 'approved'],
+    ['1 approves', [{ name: 'text', text: '1' }], 'approved'],
+    ['2 denies', [{ name: 'text', text: '2' }], 'denied'],
+    ['Esc denies', [{ name: 'escape' }], 'denied'],
+    ['down and Enter deny', [{ name: 'down' }, { name: 'enter' }], 'denied'],
     [
       'up again and Enter approve',
-      [{ kind: 'down' }, { kind: 'up' }, { kind: 'enter' }],
+      [{ name: 'down' }, { name: 'up' }, { name: 'enter' }],
       'approved',
     ],
     [
       'text is dropped, digits in it too, and the next Enter approves',
-      [{ kind: 'text', text: 'say 2' }, { kind: 'paste', text: '2' }, { kind: 'enter' }],
+      [{ name: 'text', text: 'say 2' }, { name: 'pasted', text: '2' }, { name: 'enter' }],
       'approved',
     ],
-  ] as const)('%s', async (_what, keys, expected) => {
+  ] as const)('works as in Claude Code: %s', async (_what, keys, expected) => {
     const dialogs = openDialogs(() => undefined);
     const answer = dialogs.ask('x');
     for (const key of keys) dialogs.press(key);

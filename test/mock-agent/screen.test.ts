@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readComposer, showsText } from '../../src/agent/composer.ts';
-import { columnsOf } from '../../src/kit/columns.ts';
+import { play as en } from '../../src/i18n/en/play.ts';
+import { play as ja } from '../../src/i18n/ja/play.ts';
+import { columnsOf } from '../../src/terminal/columns.ts';
 import { openDraft } from '../../src/mock-agent/draft.ts';
-import { draw, type Size, type View } from '../../src/mock-agent/screen.ts';
+import { draw, wrapRows, type Size, type View } from '../../src/mock-agent/screen.ts';
 import { openTerminal } from '../../src/mock-agent/terminal.ts';
-import { wrap } from '../../src/mock-agent/wrap.ts';
 
 const plain = (row: string): string => row.replaceAll(/\u001b\[\d+m/g, '');
 const view: View = {
@@ -14,6 +15,8 @@ const view: View = {
   queued: 0,
   dialog: undefined,
   footer: '? for help',
+  words: en,
+  placeholder: 'Try "Ship it"',
 };
 const sizes: Size[] = [
   { columns: 80, rows: 24 },
@@ -26,32 +29,37 @@ const read = (shown: Partial<View>, size: Size) => {
   return readComposer({ lines: styled.map(plain), styled, cursor, copyMode: false });
 };
 
-describe.each(sizes)('drawn in $columns×$rows', (size) => {
+describe.each(sizes)('a screen of $columns×$rows', (size) => {
   it.each<[string, Partial<View>, object]>([
     ['empty, with its placeholder', {}, { state: 'ready', text: '' }],
     ['busy', { busyMs: 900 }, { state: 'ready', text: '' }],
+    [
+      'busy, in Japanese',
+      { busyMs: 900, words: ja },
+      { state: 'ready', text: '', busy: expect.stringContaining('作業中…') },
+    ],
     ['a dialog', { dialog: { id: 'x', choice: 'yes' } }, { state: 'dialog' }],
     ['a dialog, No chosen', { dialog: { id: 'x', choice: 'no' } }, { state: 'dialog' }],
     ['still starting', { composer: undefined }, { state: 'unknown' }],
-  ])('%s reads as what it is', (_what, shown, expected) => {
+  ])('reads as what it is: %s', (_what, shown, expected) => {
     expect(read(shown, size)).toMatchObject(expected);
   });
 
   it.each(['half a draft', '日本語の下書き🎉 と絵文字', 'one\ntwo'])(
-    'a draft is read whole: %s',
+    'has the whole draft: %s',
     (text) => {
       const seen = read({ composer: text }, size);
       expect(seen.state === 'ready' && showsText(seen.text, text)).toBe(true);
     },
   );
 
-  it('the end of a draft too long for the screen does not pass for all of it', () => {
+  it('does not show the end of a long draft as the whole', () => {
     const tail = 'x'.repeat(size.columns);
     const seen = read({ composer: `${'a line\n'.repeat(size.rows)}${tail}` }, size);
     expect(seen.state === 'ready' && seen.text).toMatch(/^…\n/);
   });
 
-  it('no row is wider than the screen, and the rules are as wide', () => {
+  it('has no row wider than itself, and rules of its width', () => {
     const { rows } = draw({ ...view, composer: '長い文章'.repeat(40), busyMs: 0 }, size);
     const widths = rows.map((row) => columnsOf(plain(row)));
     expect(Math.max(...widths)).toBe(size.columns);
@@ -60,13 +68,13 @@ describe.each(sizes)('drawn in $columns×$rows', (size) => {
   });
 });
 
-describe('what stands in the composer', () => {
+describe('the composer of the mock agent', () => {
   it.each([
     ['a short paste', 'a\nb\nc', 'a\nb\nc'],
     ['three newlines', 'a\nb\nc\nd', '[Pasted text #1 +3 lines]'],
     ['more than 800 characters', 'x'.repeat(801), '[Pasted text #1]'],
     ['800 characters', 'x'.repeat(800), 'x'.repeat(800)],
-  ])('%s', (_what, text, shown) => {
+  ])('shows %s as Claude Code does', (_what, text, shown) => {
     const draft = openDraft();
     draft.paste(text);
     expect(draft.shown()).toBe(shown);
@@ -74,7 +82,7 @@ describe('what stands in the composer', () => {
     expect(showsText(draft.shown(), text)).toBe(true);
   });
 
-  it('letters around a paste; backspace takes the paste as one', () => {
+  it('keeps letters around a paste; backspace removes the paste as one', () => {
     const draft = openDraft();
     draft.insert('see ');
     draft.paste('1\n2\n3\n4');
@@ -86,7 +94,7 @@ describe('what stands in the composer', () => {
   });
 });
 
-describe('the terminal', () => {
+describe('the terminal of the mock agent', () => {
   function fakeOutput(size: [number, number]) {
     let resized = (): void => undefined;
     const output = {
@@ -101,7 +109,7 @@ describe('the terminal', () => {
     return { output, resize: (to: [number, number]) => ((output.size = to), resized()) };
   }
 
-  it('[Z16] stands a size of nothing, and draws anew once it is told better', () => {
+  it('[Z16] accepts a size of zero, and draws again when it is told another', () => {
     const { output, resize } = fakeOutput([0, 0]);
     openTerminal(output).show(view);
     expect(output.written).toContain('─'.repeat(80));
@@ -111,7 +119,7 @@ describe('the terminal', () => {
     expect(output.written).not.toContain('─'.repeat(41));
   });
 
-  it('overwrites a draft without ever blanking its row', () => {
+  it('overwrites a draft without blanking its row', () => {
     const { output } = fakeOutput([40, 10]);
     const terminal = openTerminal(output);
     terminal.show({ ...view, composer: 'draf' });
@@ -121,7 +129,16 @@ describe('the terminal', () => {
     expect(output.written.indexOf('draft')).toBeLessThan(output.written.indexOf('\u001b[K'));
   });
 
-  it('shows no control characters of others', () => {
-    expect(wrap('a\u001b[2Jb\rc', 80)).toEqual(['a\ufffd[2Jb\ufffdc']);
+  it('shows no control characters of other authors', () => {
+    expect(wrapRows('a\u001b[2Jb\rc', 80)).toEqual(['a\ufffd[2Jb\ufffdc']);
   });
+});
+
+it('shows no English word of its own in a Japanese play', () => {
+  const texts = { words: ja, footer: ja.footer, placeholder: ja.placeholder };
+  const size = { columns: 80, rows: 24 };
+  for (const shown of [{ busyMs: 900, queued: 2 }, { composer: undefined }]) {
+    const rows = draw({ ...view, ...texts, ...shown }, size).rows.map(plain);
+    expect(rows.join('\n')).not.toMatch(/Working|Starting|queued|interrupt/);
+  }
 });

@@ -23,16 +23,16 @@ it('counts the turns that ended by themselves, and only those [R12]', () => {
 });
 
 it.each([
-  ['counts on from whoever sat there before', '{"state":"busy"   ,"turns":"000041"}\n', '000042'],
-  ['begins anew after what is no count', '{"state":"idle","turns":"many"}\n', '000001'],
-])('%s', (_, before, turns) => {
+  ['counts on from the agent before', '{"state":"busy"   ,"turns":"000041"}\n', '000042'],
+  ['starts anew when its count is not a number', '{"state":"idle","turns":"many"}\n', '000001'],
+])('the state file %s', (_, before, turns) => {
   const { dir, state } = relayDir();
   writeFileSync(join(dir, 'state', 'storm'), before);
   stateFile(dir, 'storm')('idle', true);
   expect(state()).toMatchObject({ turns });
 });
 
-it('does not mind a relay directory that is gone', () => {
+it('a relay directory that is gone is no error', () => {
   const { dir } = relayDir();
   const observe = stateFile(dir, 'storm');
   rmSync(dir, { recursive: true });

@@ -1,18 +1,20 @@
 import { bastionMutants } from './bastion.mjs';
 import { gateMutants } from './gate.mjs';
 import { holdMutants } from './hold.mjs';
+import { keeperMutants } from './keeper.mjs';
 import { personMutants } from './person.mjs';
 import { lookoutMutants } from './lookout.mjs';
 import { turnMutants } from './turns.mjs';
 
 /**
  * Deliberate breakages of our own code. Each is applied to a copy, and at least one of its tests must
- * turn red: a rule nobody would miss is not proven. `find` must occur exactly once in the file.
+ * turn red: a rule whose absence no test notices is not proven. `find` must occur exactly once in the file.
  */
 export const mutants = [
   ...bastionMutants,
   ...gateMutants,
   ...holdMutants,
+  ...keeperMutants,
   ...personMutants,
   ...lookoutMutants,
   ...turnMutants,
@@ -39,7 +41,7 @@ export const mutants = [
   },
   {
     name: 'R1: a raise that fails fails the send',
-    file: 'src/relay/nudge.ts',
+    file: 'src/relay/wake-recipient.ts',
     find: '    return { failed };',
     replace: "throw new Error('flag');",
     tests: ['test/relay/send.test.ts'],
@@ -70,7 +72,7 @@ export const mutants = [
     name: 'R2: a failed ring lowers the flag',
     file: 'src/relay/look.ts',
     find: 'if (failed !== undefined) failuresOf(whose).add(failed);',
-    replace: 'if (failed !== undefined) await mail.clear(whose);',
+    replace: 'if (failed !== undefined) await mail.clearFlag(whose);',
     tests: ['test/relay/herald.test.ts'],
   },
   {
@@ -97,9 +99,9 @@ export const mutants = [
   {
     name: 'R4: read, then clear',
     file: 'src/relay/inbox.ts',
-    find: '      await mail.clear(role);\n      const page = await mail.collect(role, incarnation, fits).catch(',
+    find: '      await mail.clearFlag(role);\n      const page = await mail.collect(role, incarnation, fits).catch(',
     replace:
-      '      const page = await mail.collect(role, incarnation, fits).finally(() => mail.clear(role)).catch(',
+      '      const page = await mail.collect(role, incarnation, fits).finally(() => mail.clearFlag(role)).catch(',
     tests: ['test/property/order.test.ts'],
   },
   {
@@ -112,7 +114,7 @@ export const mutants = [
   {
     name: 'R5: a flag over an empty inbox stays up',
     file: 'src/relay/look.ts',
-    find: '      await mail.clear(whose);',
+    find: '      await mail.clearFlag(whose);',
     replace: '      return undefined;',
     tests: ['test/relay/herald.test.ts'],
   },
@@ -140,13 +142,13 @@ export const mutants = [
   {
     name: 'R7: the state is read before the flag is up',
     file: 'src/relay/look.ts',
-    find: '    await mail.raise(whose);\n',
-    replace: '    await store.statuses.observed(whose);\n    await mail.raise(whose);\n',
+    find: '    await mail.raiseFlag(whose);\n',
+    replace: '    await store.statuses.observed(whose);\n    await mail.raiseFlag(whose);\n',
     tests: ['test/relay/herald.test.ts'],
   },
   {
     name: 'R7: busy is believed for ever',
-    file: 'src/relay/status.ts',
+    file: 'src/message/status.ts',
     find: "seen !== undefined && seen.state !== 'idle' && seen.ageMs < BUSY_LEASE_MS",
     replace: "seen !== undefined && seen.state !== 'idle'",
     tests: ['test/relay/herald.test.ts'],
@@ -154,7 +156,7 @@ export const mutants = [
   {
     name: 'R8: no deputy',
     file: 'src/relay/herald.ts',
-    find: "return look.lookAt(other, 'deputy');",
+    find: "return looks.lookAt(other, 'deputy');",
     replace: 'return undefined;',
     tests: ['test/relay/herald-deputy.test.ts'],
   },
@@ -168,13 +170,13 @@ export const mutants = [
   {
     name: 'R9: what a page leaves behind is rung for at once',
     file: 'src/relay/inbox.ts',
-    find: 'if (flag !== undefined) herald.countAsRung(flag);',
+    find: 'if (flag !== undefined) looks.countAsRung(flag);',
     replace: '',
     tests: ['test/relay/herald.test.ts'],
   },
   {
     name: 'R9: a body of any size',
-    file: 'src/relay/message.ts',
+    file: 'src/message/message.ts',
     find: 'if (raw > BODY_BYTES)',
     replace: 'if (raw > BODY_BYTES * 1000)',
     tests: ['test/relay/send.test.ts'],
@@ -238,8 +240,8 @@ export const mutants = [
   {
     name: 'R12: a cancellation after the reply is not heard',
     file: 'src/mcp/handovers.ts',
-    find: 'if (entry === undefined) return;\n      entry.cancelled = true;',
-    replace: 'if (entry === undefined || entry.replied) return;\n      entry.cancelled = true;',
+    find: 'if (entry === undefined) return;\n    entry.cancelled = true;',
+    replace: 'if (entry === undefined || entry.replied) return;\n    entry.cancelled = true;',
     tests: ['test/mcp/handovers.test.ts'],
   },
   {
@@ -256,6 +258,20 @@ export const mutants = [
     find: 'watch !== undefined && now === inode',
     replace: 'watch !== undefined',
     tests: ['test/kit/kit.test.ts'],
+  },
+  {
+    name: 'N7: a foreign file that cannot be read now is thrown out as bad',
+    file: 'src/store/files/foreign.ts',
+    find: "if (isErrno(error, 'ENOENT', ...PASSING)) return;",
+    replace: "if (isErrno(error, 'ENOENT')) return;",
+    tests: ['test/store/foreign.test.ts'],
+  },
+  {
+    name: 'R10: foreign files are looked for through a link',
+    file: 'src/store/files/inbox.ts',
+    find: "if (foreign.length === 0 || (await disk.stat(at.inbox(role)))?.kind !== 'dir') return;",
+    replace: '',
+    tests: ['test/store/foreign.test.ts'],
   },
   {
     name: 'N7: a file that cannot be read now is thrown out as bad',

@@ -34,16 +34,23 @@ export const personMutants = [
   {
     name: 'person: the guard counts what they are written',
     file: 'src/relay/send.ts',
-    find: 'letter.type === undefined && !withPerson',
-    replace: 'letter.type === undefined',
+    find: 'sending.isFromBoard !== true && !withPerson',
+    replace: 'sending.isFromBoard !== true',
     tests: alerts,
   },
   {
     name: 'person: resumed mail of theirs raises a flag',
     file: 'src/store/files/resume.ts',
-    find: 'if (role !== HUMAN) await flags.raise(role)',
-    replace: 'await flags.raise(role)',
+    find: 'if (role !== HUMAN) await flags.raiseFlag(role)',
+    replace: 'await flags.raiseFlag(role)',
     tests: store,
+  },
+  {
+    name: 'person: a command takes the only army of another folder',
+    file: 'src/summon/find-army.ts',
+    find: 'if (found !== undefined) return found;',
+    replace: 'if (found !== undefined || all.length === 1) return found ?? all[0]!;',
+    tests: ['test/summon/decisions.test.ts'],
   },
   {
     name: 'person: a claim is heard of by nobody',

@@ -2,9 +2,9 @@
 export const turnMutants = [
   {
     name: 'turns: what a hook has told is rung for again',
-    file: 'src/relay/told.ts',
-    find: 'if (!isHook(told)) return climb;',
-    replace: 'if (isHook(told)) return climb;',
+    file: 'src/relay/announced.ts',
+    find: 'if (!isHook(announced)) return climb;',
+    replace: 'if (isHook(announced)) return climb;',
     tests: ['test/relay/herald-turns.test.ts'],
   },
   {
@@ -65,14 +65,14 @@ export const turnMutants = [
   },
   {
     name: 'turns: a newcomer is rung before it has its tools',
-    file: 'src/relay/left-alone.ts',
-    find: 'if (seat.readyAt === undefined && aged < patience)',
-    replace: 'if (seat.readyAt === undefined && aged < 0)',
+    file: 'src/relay/ring-delay.ts',
+    find: 'if (!isReady() && ageMs < patienceMs)',
+    replace: 'if (!isReady() && ageMs < 0)',
     tests: ['test/relay/herald-turns.test.ts'],
   },
   {
     name: 'turns: a newcomer is rung before its ritual',
-    file: 'src/relay/left-alone.ts',
+    file: 'src/relay/ring-delay.ts',
     find: "if (ritual?.state !== 'due') return 0;",
     replace: 'if (ritual !== undefined) return 0;',
     tests: ['test/relay/herald-turns.test.ts'],
@@ -80,7 +80,7 @@ export const turnMutants = [
   {
     name: 'turns: a deaf agent without mail stays deaf',
     file: 'src/relay/herald.ts',
-    find: 'if (!(await mail.hasUnread(other))) await bringBack(other);',
+    find: "if (!(await mail.hasUnread(other))) await bringBack(other, 'deputy');",
     replace: 'void bringBack;',
     tests: ['test/relay/herald-deputy.test.ts'],
   },
@@ -122,7 +122,7 @@ export const turnMutants = [
   {
     name: 'hooks: a held role is told',
     file: 'src/agent/claude/hooks.ts',
-    find: '[ -e "$d/hold/$r" ] && return 1',
+    find: '[ -e "$d/hold/$r" ] || [ -e "$d/hold/all" ] && return 1',
     replace: ':',
     tests: ['test/agent/claude-hooks.test.ts'],
   },
@@ -149,17 +149,15 @@ export const turnMutants = [
   },
   {
     name: 'R8: the deputy rings a role whose ritual is on its way',
-    file: 'src/relay/relay.ts',
-    find: `        : awaitsOnlyRitual({ store, clock, role: to, formation }),
-    stirred`,
-    replace: `        : Promise.resolve(0),
-    stirred`,
+    file: 'src/relay/reach.ts',
+    find: 'return ritualDelayMs({ store, clock, formation }, role);',
+    replace: 'return 0;',
     tests: ['test/relay/herald-deputy.test.ts'],
   },
   {
     name: 'R8: a sender types to a role whose ritual is on its way',
-    file: 'src/relay/nudge.ts',
-    find: "if ((await nudging.notYet(to)) > 0) return 'ringing';",
+    file: 'src/relay/wake-recipient.ts',
+    find: "if ((await reach.ringDelayMs(to)) > 0) return 'ringing';",
     replace: '',
     tests: ['test/relay/herald-deputy.test.ts'],
   },

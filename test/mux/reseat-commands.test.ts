@@ -69,7 +69,7 @@ it.each<[keyof typeof muxes, string, Partial<Reseat>, string[]]>([
   expect(muxes[kind].reseatCommands({ ...order, ...more }).map(line)).toEqual(lines);
 });
 
-it('tmux makes the tab anew, with the options of every other, where it was closed', () => {
+it('tmux recreates a closed tab with the options of every other', () => {
   const [made, named] = muxes.tmux.reseatCommands(order).map(line);
   expect(made).toBe(
     'tmux -u new-window -d -P -F #{pane_id} -t =army: -n support -c /w -- agent --name storm',

@@ -3,7 +3,7 @@ import { copiesOf } from '../../src/army/copies.ts';
 import type { Argument, ArmyLayout, LayoutTab } from '../../src/mux/mux.ts';
 import { openTmux } from '../../src/mux/tmux.ts';
 import { literalFormat, programWords, word } from '../../src/mux/tmux/commands.ts';
-import { pasteText, pressEnter } from '../../src/mux/tmux/typing.ts';
+import { pasteText, pressKey } from '../../src/mux/tmux/typing.ts';
 import { escapesBuffers, isNewEnough } from '../../src/mux/tmux/version.ts';
 import { echoLayout, overlordLayout } from '../support/mux-layout.ts';
 
@@ -20,7 +20,7 @@ it.for([
   ['a;', 'a\\;'],
   ['a\\;', 'a\\\\;'],
   ['a;b', 'a;b'],
-])('the word %j is %j to tmux [T3]', ([text, wanted]) => {
+])('the word %j is written %j for tmux [T3]', ([text, wanted]) => {
   expect(word(text ?? '')).toBe(wanted);
 });
 
@@ -36,7 +36,7 @@ it.for([
   expect(literalFormat(path ?? '')).toBe(wanted);
 });
 
-it('several words are argv, a single one is given to a shell that becomes it', () => {
+it('several words are passed as argv; a single one is passed to a shell that execs it', () => {
   expect(programWords(['a', '$b', ';'])).toEqual(['--', 'a', '$b', '\\;']);
   expect(programWords(['a b;'])).toEqual(['--', '/bin/sh', '-c', 'exec "$0"', 'a b\\;']);
 });
@@ -64,6 +64,23 @@ it('a step for each pane, split by the id of the one before, and one for names a
     ['-v', '51%', { paneOf: 'shadow' }],
   ]);
   expect(steps.at(-1)?.args.slice(-2)).toEqual(['-t', { paneOf: 'strategist' }]);
+});
+
+it('without a terminal, the first one that comes gives each pane its share again, once', () => {
+  const layout = overlordLayout('/d', 'army');
+  const hooks = (size?: { columns: number; rows: number }): string[] =>
+    (stepsOf(layout, size).at(-1)?.args ?? []).flatMap((argument) =>
+      typeof argument === 'string' ? [] : (argument.within?.(argument.paneOf) ?? []),
+    );
+  const share = (role: string, how: string): string =>
+    `resize-window -A -t ${role} ; resize-pane -t ${role} ${how} ; set-option -wu -t ${role} window-size`;
+  expect(hooks()).toEqual([
+    share('overlord', '-x 35%'),
+    share('glacier', '-y 33%'),
+    share('shadow', '-y 33%'),
+    'set-hook -u -t overlord client-session-changed',
+  ]);
+  expect(hooks({ columns: 80, rows: 24 })).toEqual([]);
 });
 
 /** What tmux makes of a split: the new pane has its share, one row or column goes to the border. */
@@ -113,7 +130,7 @@ it('a grid is tiled after every pane, so that there is space for the next', () =
   });
 });
 
-it('the size of the terminal, or a roomy one where there is none', () => {
+it('a session has the size of the terminal, or a roomy one without a terminal', () => {
   const layout = overlordLayout('/d', 'army');
   expect(spoken(stepsOf(layout)[0]?.args)).toContain('-x 200 -y 50');
   expect(spoken(stepsOf(layout, { columns: 99, rows: 33 })[0]?.args)).toContain('-x 99 -y 33');
@@ -145,9 +162,9 @@ it.for([
   expect([isNewEnough(version), escapesBuffers(version)]).toEqual([enough, escapes]);
 });
 
-it.for([true, false])('every paste says -S where buffers would be escaped: %s [T6]', (raw) => {
+it.for([true, false])('every paste has -S where tmux would escape buffers: %s [T6]', (raw) => {
   const target = { pane: '%1', raw };
-  for (const { args } of [pasteText([], target, 'x'), pressEnter([], target)]) {
+  for (const { args } of [pasteText([], target, 'x'), pressKey([], target, 'Enter')]) {
     const pastes = spoken(args).match(/paste-buffer [^;#]*/g) ?? [];
     expect(pastes.length).toBeGreaterThan(0);
     expect(pastes.every((paste) => paste.includes('-S ') === raw)).toBe(true);

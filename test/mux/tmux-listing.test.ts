@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { OvldError } from '../../src/errors.ts';
-import { parsePanes, parseSessions } from '../../src/mux/tmux/listing.ts';
-import { parseScreen, selfContained } from '../../src/mux/tmux/screen.ts';
+import { findSession, parsePanes, parseSessions } from '../../src/mux/tmux/listing.ts';
+import { parseScreen, repeatAttributes } from '../../src/mux/tmux/screen.ts';
 
 const line = (...fields: string[]): string => `${fields.join('\t')}\n`;
 const numbers = ['0', '1', '69', '49'];
 const box = { x: 0, y: 1, columns: 69, rows: 49 };
 
-it('a pane of ours, alive', () => {
+it('a living pane of the army is read', () => {
   expect(
     parsePanes(line('%1', '0', '0', '42', ...numbers, 'storm', 'support', 'a; title')),
   ).toEqual([
@@ -24,7 +24,7 @@ it('a pane of ours, alive', () => {
   ]);
 });
 
-it('a dead pane has no pid; one without our mark has no role', () => {
+it("a dead pane has no pid, and a pane without ovld's mark has no role", () => {
   const [dead, foreign] = parsePanes(
     line('%1', '1', '0', '42', ...numbers, 'storm', 't', '') +
       line('%2', '0', '1', '43', ...numbers, 'No Role!', 't', 'storm'),
@@ -43,23 +43,29 @@ it('a dead pane has no pid; one without our mark has no role', () => {
 });
 
 it.for(['nonsense\n', line('%1', '0', '0'), line('1', '0', '0', '4', ...numbers, '', '', '')])(
-  'what is not a pane is an error, not a pane: %j',
+  'a line that is not a pane is an error: %j',
   (text) => {
     expect(() => parsePanes(text)).toThrow(OvldError);
   },
 );
 
-it('sessions, and which life of theirs', () => {
+it('sessions are read with their lives', () => {
   const text =
-    line('7', '$0', '99', 'army', '/tmp/tmux-0/default') + line('7', '$1', '99', 'b', '/s');
-  expect(parseSessions(text)).toEqual([
-    { name: 'army', life: '7.$0.99', socket: '/tmp/tmux-0/default' },
-    { name: 'b', life: '7.$1.99', socket: '/s' },
+    line('7', '$0', '99', '', 'army', '/tmp/tmux-0/default') +
+    line('7', '$1', '99', 'army', 'b', '/s');
+  const sessions = parseSessions(text);
+  expect(sessions).toEqual([
+    { id: '$0', army: '', name: 'army', life: '7.$0.99', socket: '/tmp/tmux-0/default' },
+    { id: '$1', army: 'army', name: 'b', life: '7.$1.99', socket: '/s' },
   ]);
   expect(parseSessions('')).toEqual([]);
+  // [session.renamed.1] our mark comes before a name that is another's
+  expect(findSession(sessions, 'army')?.id).toBe('$1');
+  expect(findSession(sessions.slice(0, 1), 'army')?.id).toBe('$0');
+  expect(findSession(sessions, 'b')?.id).toBe('$1');
 });
 
-it('a screen: plain lines, styled lines, the cursor', () => {
+it('a screen is read as plain lines, styled lines and the cursor', () => {
   const link = '\u001b]8;;http://x\u001b\\text\u001b]8;;\u001b\\';
   const rows = `\u001b[1;31mred\u001b[0m 日本  \n\u000eqq\u000f ${link}\n\n`;
   expect(parseScreen(`%3\t5\t1\n${rows}`, '%3')).toEqual({
@@ -71,7 +77,7 @@ it('a screen: plain lines, styled lines, the cursor', () => {
 });
 
 it.for(['%4\t0\t0\nx\n', '%33\t0\t0\nx\n', '\t\t\nx\n', ''])(
-  'an answer that speaks of another pane is none: %j',
+  'an answer about another pane is refused: %j',
   (text) => {
     expect(parseScreen(text, '%3')).toBeUndefined();
   },
@@ -94,6 +100,6 @@ it.for([
     ['\u001b[2ma\u001b[m', 'b'],
     ['\u001b[2ma\u001b[m', 'b'],
   ],
-])('a row says itself what the row above left switched on: %j', ([rows = [], wanted]) => {
-  expect(selfContained(rows)).toEqual(wanted);
+])('a row repeats the attributes that the row above left on: %j', ([rows = [], wanted]) => {
+  expect(repeatAttributes(rows)).toEqual(wanted);
 });

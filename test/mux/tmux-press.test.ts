@@ -30,7 +30,7 @@ esac
 }
 
 describe('Enter on tmux', () => {
-  it('is not pressed where the last look says no [C1]', async () => {
+  it('is not pressed when the last look refuses [C1]', async () => {
     const { mux, told } = pane();
     const seen: string[] = [];
     const no = ({ lines }: { lines: readonly string[] }) => (seen.push(...lines), false);
@@ -45,7 +45,7 @@ describe('Enter on tmux', () => {
     expect(told()).toBe('');
   });
 
-  it('is pressed where the cursor still is where it was seen; tmux says so [C1]', async () => {
+  it('is pressed while the cursor is where it was seen, which tmux checks [C1]', async () => {
     const { mux, told } = pane();
     expect(await mux.press('%1', 'Enter', () => true)).toBe(true);
     expect(told()).toContain('#{==:#{cursor_x} #{cursor_y},7 1}');

@@ -7,29 +7,29 @@ import { startSteps } from '../../src/mux/tmux/start-steps.ts';
 import { serverAt } from '../../src/mux/tmux/commands.ts';
 import { panesIn, zellijLayout } from '../../src/mux/zellij/layout.ts';
 import { parsePanes as zellijPanes } from '../../src/mux/zellij/listing.ts';
-import { layoutOf, smallestTerminal, withWatching } from '../../src/summon/layout.ts';
+import { layoutOf, smallestTerminal, addDashboardTab } from '../../src/summon/layout.ts';
 
 const roles = layoutOf('overlord', overlordFormation, {}, (role) => ({
   argv: ['claude', role],
   cwd: '/project',
 }));
 const watch = { argv: ['ovld', 'dashboard', '--session', 'overlord'], cwd: '/project' };
-const layout = withWatching(roles, watch);
+const layout = addDashboardTab(roles, watch);
 
 describe('the pane in which a person watches', () => {
-  it('can be no role', () => expect(roleSchema.safeParse(WATCHING).success).toBe(false));
+  it('is no role', () => expect(roleSchema.safeParse(WATCHING).success).toBe(false));
 
   it('has a last tab of its own, and leaves the others as they are', () => {
     expect(layout.tabs.slice(0, -1)).toEqual(roles.tabs);
-    const pane = { role: WATCHING, size: 100, focus: true, ...watch };
+    const pane = { role: WATCHING, size: 100, focus: true, ...watch, closes: true };
     const tab = { name: 'dashboard', focus: false, split: 'columns', panes: [pane] };
     expect(layout.tabs.at(-1)).toEqual(tab);
     expect(smallestTerminal(layout, 80)).toEqual(smallestTerminal(roles, 80));
   });
 
-  it('takes no name a tab of the formation has', () => {
+  it('has a tab name that no tab of the formation has', () => {
     const own = { ...roles, tabs: roles.tabs.map((tab) => ({ ...tab, name: 'dashboard' })) };
-    expect(withWatching(own, watch).tabs.at(-1)?.name).toBe(WATCHING);
+    expect(addDashboardTab(own, watch).tabs.at(-1)?.name).toBe(WATCHING);
   });
 
   it('is started by both multiplexers, and not waited for', () => {
@@ -39,6 +39,19 @@ describe('the pane in which a person watches', () => {
     expect([panesIn(text), panesIn(zellijLayout(roles))]).toEqual([6, 6]);
     const steps = startSteps(serverAt(undefined), layout, undefined);
     expect(steps.filter(({ makes }) => makes !== undefined)).toHaveLength(7);
+  });
+
+  it('goes when its program ends; the panes of the roles stay', () => {
+    const text = zellijLayout(layout);
+    expect(text.match(/pane .*close_on_exit=true/g)).toEqual([
+      expect.stringContaining(`name="${WATCHING}"`),
+    ]);
+    const steps = startSteps(serverAt(undefined), layout, undefined);
+    const kept = steps
+      .filter(({ args }) => args.includes('remain-on-exit'))
+      .map(({ args, makes }) => [makes, args[args.indexOf('remain-on-exit') + 1]]);
+    expect(kept.filter(([, how]) => how === 'off')).toEqual([[WATCHING, 'off']]);
+    expect(kept.length).toBeGreaterThan(1);
   });
 
   it('is not among the panes tmux lists, whatever its title', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tab } from '../../src/army/formation.ts';
 import { pieces, zellijCommands } from '../../src/mux/zellij/commands.ts';
-import { navigation } from '../../src/mux/zellij/focus.ts';
+import { planNavigation } from '../../src/mux/zellij/focus.ts';
 import { openZellij } from '../../src/mux/zellij.ts';
 import type { MuxAddress } from '../../src/mux/open.ts';
 import { tempDir } from '../support/temp.ts';
@@ -29,7 +29,7 @@ const address = (more: Partial<MuxAddress> = {}): MuxAddress => ({
 });
 const none = { session: 'overlord', env: { OVLD_SESSION: 'overlord' }, tabs: [] };
 
-describe('how Zellij is called', () => {
+describe('the command line of Zellij', () => {
   it.each([
     ['session.exists.1', commands.listSessions(), 'zellij list-sessions --no-formatting'],
     ['session.kill.1', commands.kill(), 'zellij kill-session overlord'],
@@ -50,11 +50,11 @@ describe('how Zellij is called', () => {
       commands.paste('terminal_1', '-x'),
       'zellij --session overlord action paste --pane-id terminal_1 -- -x',
     ],
-  ])('[%s]', (_id, command, expected) => {
+  ])('is right: [%s]', (_id, command, expected) => {
     expect(words(command)).toBe(expected);
   });
 
-  it('starts in the terminal, or without one; the whole environment of panes goes with it [session.start.1 Z15]', () => {
+  it('starts in the terminal or without one, with the whole environment of the panes [session.start.1 Z15]', () => {
     const mux = openZellij(address());
     const attached = mux.plan(none, { attached: true, size: undefined });
     expect(attached.steps).toEqual([]);
@@ -71,7 +71,7 @@ describe('how Zellij is called', () => {
     expect(headless.steps[0]?.env).toEqual({ TERM: 'xterm-256color', ...none.env });
   });
 
-  it('takes the sockets it was told of to every command [Z23]', async () => {
+  it('has the configured socket directory in every command [Z23]', async () => {
     const mux = openZellij(address({ at: '/run/z' }));
     expect(await mux.address()).toBe('/run/z');
     const ZELLIJ_SOCKET_DIR = '/run/z';
@@ -82,7 +82,7 @@ describe('how Zellij is called', () => {
     ]);
   });
 
-  it('from inside Zellij the person changes sessions; one in the other is never started [Z24]', () => {
+  it("inside Zellij switches the person's session, and never nests one [Z24]", () => {
     const mux = openZellij(address());
     expect(words(mux.attach('zellij'))).toBe('zellij action switch-session overlord');
     expect(words(mux.attach('tmux'))).toBe('zellij attach overlord');
@@ -91,7 +91,7 @@ describe('how Zellij is called', () => {
   it.each([
     [107, true],
     [108, false],
-  ])('a socket path of %i bytes fits: %s [Z23]', (bytes, fits) => {
+  ])('accepts a socket path of %i bytes: %s [Z23]', (bytes, fits) => {
     if (process.platform !== 'linux') return;
     const rest = '/contract_version_1/overlord'.length;
     const mux = openZellij(address({ at: `/${'x'.repeat(bytes - rest - 1)}` }));
@@ -106,19 +106,19 @@ describe('how Zellij is called', () => {
       );
   });
 
-  it('a missing program is said to be missing', async () => {
+  it('reports a missing program as missing', async () => {
     const mux = openZellij(address({ dir: tempDir(), env: { PATH: '/nowhere' } }));
     await expect(mux.capabilities()).rejects.toMatchObject({ code: 'mux_missing' });
     await expect(mux.panes()).rejects.toMatchObject({ code: 'mux_missing' });
   });
 
-  it('never subscribes: tabs nobody looks at would seem silent [Z14]', () => {
+  it('never subscribes: tabs that are not shown would seem silent [Z14]', () => {
     const all = Object.values(commands).map((make) => words(make('left', 'x' as never)));
     expect(all.length).toBeGreaterThan(10);
     expect(all.filter((line) => line.includes('subscribe'))).toEqual([]);
   });
 
-  it('pieces are no longer than an argument may be, and whole characters [Z25]', () => {
+  it('has pieces no longer than an argument may be, of whole characters [Z25]', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 4, max: 9 }), (text, limit) => {
         const found = pieces(text, limit);
@@ -158,6 +158,7 @@ describe('moving the focus', () => {
     panes: [seat('inferno')],
   };
 
+  // [ritual.command-tab.1 ritual.battlefield-tab.1 ritual.support-tab.1 ritual.support-tab.2]
   it.each([
     [command, 0, ['go-to-tab-name command', 'move-focus left']],
     [command, 1, ['go-to-tab-name command', 'move-focus left', 'move-focus right']],
@@ -167,13 +168,10 @@ describe('moving the focus', () => {
     [grid, 4, [...home, 'move-focus down', 'move-focus down']],
     [support, 0, ['go-to-tab-name support', 'move-focus up', 'move-focus up']],
     [support, 1, ['go-to-tab-name support', 'move-focus up', 'move-focus up', 'move-focus down']],
-  ])(
-    'to the tab, to its edge, forward [ritual.command-tab.1 ritual.battlefield-tab.1 ritual.support-tab.1 ritual.support-tab.2]: %#',
-    (tab, index, expected) => {
-      const prefix = 'zellij --session overlord action ';
-      expect(navigation(commands, { tab, index }).map(words)).toEqual(
-        expected.map((action) => prefix + action),
-      );
-    },
-  );
+  ])('goes to the tab, to its edge, and forward: %#', (tab, index, expected) => {
+    const prefix = 'zellij --session overlord action ';
+    expect(planNavigation(commands, { tab, index }).map(words)).toEqual(
+      expected.map((action) => prefix + action),
+    );
+  });
 });

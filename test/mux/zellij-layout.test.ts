@@ -55,7 +55,8 @@ const overlord: ArmyLayout = {
 };
 
 describe('a layout for Zellij', () => {
-  it('three tabs, six panes, the settings that win over the person [Z22 Z26 session.layout-mcp.1]', () => {
+  // [Z22 Z26 session.layout-mcp.1]
+  it('three tabs, six panes, the settings that win over the person', () => {
     const text = zellijLayout(overlord);
     expect(panesIn(text)).toBe(6);
     expect(text).toMatchInlineSnapshot(`
@@ -101,7 +102,7 @@ describe('a layout for Zellij', () => {
     `);
   });
 
-  it('a grid is rows of panes, none of which has a size', () => {
+  it('has a grid as rows of panes without sizes', () => {
     const panes = ['a', 'b', 'c'].map((role) => pane(role, 33, { argv: ['run'] }));
     const tab = { name: 'grid', focus: true, split: 'tiled', panes } as const;
     const text = zellijLayout({ tabs: [tab] });
@@ -138,11 +139,11 @@ describe('a layout for Zellij', () => {
     ['\u001b[0m\u0000', String.raw`"\u{1b}[0m\u{0}"`],
     ['$HOME ~ {} ; // /* */ #', '"$HOME ~ {} ; // /* */ #"'],
     ['魔王 👑', '"魔王 👑"'],
-  ])('%j is quoted as %s [Z22]', (text, quoted) => {
+  ])('quotes %j as %s [Z22]', (text, quoted) => {
     expect(quote(text)).toBe(quoted);
   });
 
-  it('what Zellij expands in command and cwd is kept from it; names and args it leaves alone [Z22]', () => {
+  it('escapes what Zellij expands in command and cwd, and leaves names and args as they are [Z22]', () => {
     const odd = pane('inferno', 100, { argv: ['/opt/$X/run', '$X', '~'], cwd: '/home/~/$Y' });
     const tab = { name: 'battlefield', focus: false, split: 'columns', panes: [odd] } as const;
     const text = zellijLayout({ tabs: [tab] });

@@ -20,13 +20,14 @@ const entry = {
 const { pane_command: _, ...idle } = entry;
 
 describe('what Zellij lists', () => {
+  // [Z18 Z19 session.exists.1]
   it.each([
     ['overlord [Created 3s ago] ', 'live'],
     ['overlord [Created 1day 2h ago] (EXITED - attach to resurrect)', 'exited'],
     ['overlord [Created 3s ago] (current)', 'live'],
     ['overlord-2 [Created 3s ago] \nan overlord [Created 3s ago] ', 'none'],
     ['', 'none'],
-  ] as const)('%j: the session is %s [Z18 Z19 session.exists.1]', (text, state) => {
+  ] as const)('%j shows the session as %s', (text, state) => {
     expect(listing.parseState(text, 'overlord')).toBe(state);
   });
 
@@ -35,12 +36,12 @@ describe('what Zellij lists', () => {
     ['held', { ...entry, is_held: true }, false],
     ['exited', { ...entry, exited: true }, false],
     ['nothing in it, and not marked', idle, false],
-  ])('a pane is alive or not: %s [Z6 Z7]', (_name, listed, alive) => {
+  ])('shows whether a pane is alive: %s [Z6 Z7]', (_name, listed, alive) => {
     const [pane] = listing.parsePanes(JSON.stringify([listed])).map(listing.toPane);
     expect(pane).toMatchObject({ id: 'terminal_0', title: 'overlord', alive, hidden: false });
   });
 
-  it('plugins are left out, the rest is in the order of the layout [Z12]', () => {
+  it('leaves plugins out, and gives the rest in the order of the layout [Z12]', () => {
     const listed = [
       { ...entry, id: 5, tab_position: 1, pane_y: 1 },
       { ...entry, id: 3, pane_x: 18 },
@@ -52,11 +53,11 @@ describe('what Zellij lists', () => {
     expect(ids).toEqual([9, 3, 4, 5]);
   });
 
-  it.each([['not json'], ['{}'], ['[{"id":"x"}]']])('refuses %s', (text) => {
+  it.each([['not json'], ['{}'], ['[{"id":"x"}]']])('is refused when it is %s', (text) => {
     expect(() => listing.parsePanes(text)).toThrow();
   });
 
-  it('clients, by the panes they look at [Z5]', () => {
+  it('has clients with the panes they look at [Z5]', () => {
     const head = 'CLIENT_ID ZELLIJ_PANE_ID RUNNING_COMMAND';
     expect(listing.parseClients(head)).toEqual(new Map());
     expect(
@@ -75,11 +76,11 @@ describe('what Zellij lists', () => {
     ['zellij 0.45.1\n', [0, 45, 1]],
     ['zellij 1.0.0-rc.1', [1, 0, 0]],
     ['tmux 3.3a', undefined],
-  ])('the version of %j', (text, version) => {
+  ])('gives the version of %j', (text, version) => {
     expect(listing.parseVersion(text)).toEqual(version);
   });
 
-  it('a dump keeps its styles beside the plain lines [Z13]', () => {
+  it('keeps the styles of a dump beside its plain lines [Z13]', () => {
     const dump = '\u001b[m❯ \u001b[38;5;3m\u001b[2mTry this\u001b[m\n\u001b[m\n';
     expect(listing.parseDump(dump)).toEqual({
       lines: ['❯ Try this', ''],

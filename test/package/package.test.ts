@@ -1,9 +1,10 @@
+import { isAscii } from 'node:buffer';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { shakeHands, spawnRelay } from '../../src/demo/client.ts';
+import { shakeHands, spawnRelay } from '../../src/mock-agent/mcp-client.ts';
 import { packed, type Packed } from '../support/packed.ts';
 import { pretendTmux } from '../support/pretend-tmux.ts';
 import { tempDir } from '../support/temp.ts';
@@ -34,7 +35,7 @@ it('is built before it is packed, also in a fresh clone', () => {
   const clone = join(dir, 'clone');
   mkdirSync(join(clone, 'scripts'), { recursive: true });
   cpSync(join(root, 'package.json'), join(clone, 'package.json'));
-  // What it does is tried by whoever runs these tests: it made the dist/ they use.
+  // What it does is tried by every run of these tests: it made the dist/ they use.
   writeFileSync(
     join(clone, 'scripts', 'setup.mjs'),
     "import fs from 'node:fs'; fs.mkdirSync('dist'); fs.writeFileSync('dist/ovld.js', '');",
@@ -46,6 +47,13 @@ it('is built before it is packed, also in a fresh clone', () => {
   });
   expect(held).toContain('package/dist/ovld.js');
 });
+
+it.each(['relay', 'status', 'mock-agent'])(
+  '%s.js is ASCII, which V8 keeps in half the memory',
+  (name) => {
+    expect(isAscii(readFileSync(join(root, 'dist', `${name}.js`)))).toBe(true);
+  },
+);
 
 describe('the package', () => {
   let made: Packed;
@@ -89,12 +97,12 @@ describe('the package', () => {
     const run = (...args: string[]) =>
       spawnSync(process.execPath, [ovld, ...args], { cwd: empty, env, encoding: 'utf8' });
 
-    it('tells what it is', () => {
+    it('prints its version', () => {
       expect(run('--version')).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' });
       expect(run('--help').stdout).toMatch(/^ {2}summon /m);
     });
 
-    it('has the parts that are loaded only when they are asked for', () => {
+    it('has the chunks that are loaded only on demand', () => {
       expect(run('--lang', 'ja', 'summon', '--help').stdout).toContain('召喚');
       expect(run('completion', 'fish').stdout).toContain('complete -c ovld');
       expect(run('init')).toMatchObject({ status: 0, stderr: '' });
@@ -110,7 +118,7 @@ describe('the package', () => {
       expect(JSON.parse(stdout)).toMatchObject({ finished: true, messages: { lost: 0 } });
     });
 
-    it('plans an army from the formations and rituals it brought', () => {
+    it('plans an army from its own formations and rituals', () => {
       const bin = join(made.dir, 'bin');
       pretendTmux(bin);
       env = { ...env, PATH: `${bin}:/usr/bin:/bin` };

@@ -21,11 +21,11 @@ it('the shipped formation is a whole and valid one, of these six roles [relay.me
   ]);
 });
 
-it('its agents have the five tools of messaging unless somebody wants more', () => {
+it('its agents have the five messaging tools by default', () => {
   expect(overlordFormation).toMatchObject({ store: 'files', toolsets: ['messaging'] });
 });
 
-it('what is built in is what the schema makes of the file, and a copy of it is a formation', async () => {
+it("the built-in formation equals the schema's reading of the file, and a copy of it is a formation", async () => {
   const text = readFileSync(join(shippedDir(), 'formations/overlord.yaml'), 'utf8');
   for (const name of ['overlord', 'mine']) {
     const { places } = ownFiles({ [`project/.ovld/formations/${name}.yaml`]: text });
@@ -47,7 +47,7 @@ it('orders go from the overlord to the strategist, and from there to the four', 
   ]);
 });
 
-it('they are seen in three tabs, six panes', () => {
+it('the layout has three tabs and six panes', () => {
   expect(overlordFormation.tabs).toEqual([
     {
       name: 'command',

@@ -21,7 +21,7 @@ describe('the five tools as an agent sees them', () => {
     expect(tools[0]?.inputSchema.properties).toMatchObject({ to: { enum: [...roles, 'human'] } });
   });
 
-  it('are these', () => {
+  it('match their snapshot', () => {
     expect(
       tools.map(({ name, description, annotations, inputSchema }) => ({
         name,
@@ -38,7 +38,7 @@ describe('the five tools as an agent sees them', () => {
             "openWorldHint": false,
             "readOnlyHint": false,
           },
-          "description": "Send a message to one role, or to human: the person. It is stored durably; the recipient is woken.",
+          "description": "Send a message to a role, or to human: the person. Stored durably; the recipient is woken.",
           "name": "send_message",
           "required": [
             "to",
@@ -50,6 +50,7 @@ describe('the five tools as an agent sees them', () => {
             "subject",
             "body",
             "priority",
+            "type",
           ],
         },
         {
@@ -68,7 +69,7 @@ describe('the five tools as an agent sees them', () => {
             "openWorldHint": false,
             "readOnlyHint": true,
           },
-          "description": "What a role (or all) declares it is doing, and what is observed: unread mail, relay and agent. Unread 0 means your message was read.",
+          "description": "What roles declare, and what is observed: unread mail, relay, agent. Unread 0: your message was read.",
           "name": "get_status",
           "required": [],
           "takes": [
@@ -114,7 +115,7 @@ describe('the five tools as an agent sees them', () => {
     `);
   });
 
-  it('require nothing of a result, which may be an error: older clients hold both to one schema', () => {
+  it('require no field of a result, which may be an error: older clients apply one schema to both', () => {
     for (const { outputSchema } of tools) expect(outputSchema).not.toHaveProperty('required');
   });
 

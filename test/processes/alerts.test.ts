@@ -25,7 +25,7 @@ const alerted = async ({ store }: CliArmy): Promise<string[]> =>
     one.event === 'alerted' ? [`${one.why} ${one.to}`] : [],
   );
 
-it('a command of the person is run once for each event, with six relays alive', async () => {
+it('the configured command is run once for each event, with six relays alive', async () => {
   const army = await cliArmy();
   const { command, alerts } = alertFile(army.home);
   const send = await six(army, { bell: false, desktop: false, command });
@@ -49,23 +49,39 @@ it('a command of the person is run once for each event, with six relays alive', 
   expect(await alerted(army)).toEqual(['wrote storm', 'waits inferno', 'wrote glacier']);
 });
 
+it('what is no message in an inbox is told once a role', async () => {
+  const army = await cliArmy();
+  const { command, alerts } = alertFile(army.home);
+  await six(army, { bell: false, desktop: false, command });
+  const inbox = (role: string): string => join(army.dir, 'inbox', role);
+  writeFileSync(join(inbox('storm'), 'notes.txt'), 'buy milk');
+  await waitFor(() => alerts().length > 0, 'the first alert');
+  const said = 'had something in its inbox that is no message; it was set aside';
+  expect(alerts()).toEqual([`set_aside|storm|overlord|storm ${said}: ovld doctor shows where.`]);
+  writeFileSync(join(inbox('storm'), 'more.txt'), 'and bread');
+  await waitFor(() => !existsSync(join(inbox('storm'), 'more.txt')), 'the second to be set aside');
+  writeFileSync(join(inbox('shadow'), 'notes.txt'), 'buy milk');
+  await waitFor(() => alerts().length > 1, 'the alert of another role');
+  expect(await alerted(army)).toEqual(['set_aside storm', 'set_aside shadow']);
+});
+
 it.each([
   ['is not there', ['/nowhere/at/all']],
   ['fails', ['false']],
   ['hangs', ['sleep', '20']],
-])('a command that %s costs nothing', async (_, command) => {
+])('a configured command that %s breaks nothing', async (_, command) => {
   const army = await cliArmy();
   const send = await six(army, { bell: false, desktop: true, command });
   for (let i = 0; i < 3; i += 1) {
     const { isError } = await send('storm', { to: 'human', subject: 's', body: String(i) });
     expect(isError).toBe(false);
   }
-  expect(await army.store.mail.unread('human')).toMatchObject({ count: 3 });
+  expect(await army.store.mail.countUnread('human')).toMatchObject({ count: 3 });
   const { text } = await send('storm', { to: 'nobody', subject: 's', body: 'b' });
   expect(text).toContain('storm, human');
 });
 
-it('a command that takes its time keeps no relay that has ended', async () => {
+it('a slow command does not keep a relay that has ended', async () => {
   const army = await cliArmy();
   const [began, ended] = [join(army.home, 'began'), join(army.home, 'ended')];
   const command = ['sh', '-c', `touch '${began}'; sleep 4; touch '${ended}'`];
@@ -81,7 +97,7 @@ it('a command that takes its time keeps no relay that has ended', async () => {
   await waitFor(() => existsSync(ended), 'the command to end', 30_000);
 });
 
-it('of what is not wanted nothing is told', async () => {
+it('an event that is turned off runs no command', async () => {
   const army = await cliArmy();
   const { command, alerts } = alertFile(army.home);
   const send = await six(army, { bell: false, desktop: false, command, on: ['waits'] });

@@ -39,45 +39,43 @@ describe("the official SDK's client", () => {
     ],
   ];
 
-  it.each(eras)(
-    '[relay.server-start.1 design.d5-sdk.1 design.d5-sdk.2] lists and calls all five tools by %s',
-    async (_, options, version) => {
-      const dir = join(tempDir(), 'relay');
-      const { client, transport } = await connect(dir, 'overlord', options);
-      expect(client.getNegotiatedProtocolVersion()).toBe(version);
-      expect(client.getServerVersion()).toMatchObject({ name: 'ovld-relay' });
-      expect(client.getInstructions()).toContain('overlord');
-      const { tools } = await client.listTools();
-      expect(tools.map(({ name }) => name)).toEqual(TOOLS);
+  // [relay.server-start.1 design.d5-sdk.1 design.d5-sdk.2]
+  it.each(eras)('lists and calls all five tools by %s', async (_, options, version) => {
+    const dir = join(tempDir(), 'relay');
+    const { client, transport } = await connect(dir, 'overlord', options);
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    expect(client.getServerVersion()).toMatchObject({ name: 'ovld-relay' });
+    expect(client.getInstructions()).toContain('overlord');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS);
 
-      // The client checks every structured result against the schema the relay gave for it.
-      const call = async (name: string, given: Record<string, unknown> = {}) => {
-        const { isError, structuredContent } = await client.callTool({ name, arguments: given });
-        expect(isError ?? false).toBe(false);
-        return structuredContent as Record<string, unknown>;
-      };
-      const status = await call('update_status', { status: 'working', task: 'a task' });
-      expect(status).toMatchObject({ role: 'overlord', status: 'working', task: 'a task' });
-      const { statuses } = await call('get_status', {});
-      expect(statuses).toHaveLength(6);
-      const body = 'to myself: 🔥\r\n\u2028 end';
-      const sent = await call('send_message', { to: 'overlord', subject: 's', body });
-      expect(sent).toMatchObject({ delivered: true, to: 'overlord' });
-      const { results } = await call('broadcast', {
-        subject: 'all',
-        body: 'b',
-        priority: 'urgent',
-      });
-      expect(results).toHaveLength(5);
-      const { messages } = await call('check_inbox');
-      expect(messages).toMatchObject([{ id: sent['id'], from: 'overlord', body }]);
+    // The client checks every structured result against the schema the relay gave for it.
+    const call = async (name: string, given: Record<string, unknown> = {}) => {
+      const { isError, structuredContent } = await client.callTool({ name, arguments: given });
+      expect(isError ?? false).toBe(false);
+      return structuredContent as Record<string, unknown>;
+    };
+    const status = await call('update_status', { status: 'working', task: 'a task' });
+    expect(status).toMatchObject({ role: 'overlord', status: 'working', task: 'a task' });
+    const { statuses } = await call('get_status', {});
+    expect(statuses).toHaveLength(6);
+    const body = 'to myself: 🔥\r\n\u2028 end';
+    const sent = await call('send_message', { to: 'overlord', subject: 's', body });
+    expect(sent).toMatchObject({ delivered: true, to: 'overlord' });
+    const { results } = await call('broadcast', {
+      subject: 'all',
+      body: 'b',
+      priority: 'urgent',
+    });
+    expect(results).toHaveLength(5);
+    const { messages } = await call('check_inbox');
+    expect(messages).toMatchObject([{ id: sent['id'], from: 'overlord', body }]);
 
-      const { pid } = transport;
-      await client.close();
-      await waitFor(() => !existsSync(`/proc/${pid}`), 'the relay to end with its client');
-      expect(readdirSync(join(dir, 'agents', 'overlord'))).toEqual([]);
-    },
-  );
+    const { pid } = transport;
+    await client.close();
+    await waitFor(() => !existsSync(`/proc/${pid}`), 'the relay to end with its client');
+    expect(readdirSync(join(dir, 'agents', 'overlord'))).toEqual([]);
+  });
 
   it.each(eras)(
     '[R12 N6] gets the mail of a check_inbox it gave up on with the next one, by %s',
@@ -108,7 +106,7 @@ describe("the official SDK's client", () => {
     },
   );
 
-  it('[relay.unknown-role.1] is told of an error as a result it can read', async () => {
+  it('[relay.unknown-role.1] gets an error as a result it can read', async () => {
     const { client } = await connect(join(tempDir(), 'relay'), 'overlord');
     await client.listTools();
     const wrong = { to: 'nobody', subject: 's', body: 'b' };

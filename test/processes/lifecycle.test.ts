@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { shakeHands, spawnRelay, type RelayClient } from '../../src/demo/client.ts';
+import { shakeHands, spawnRelay, type RelayClient } from '../../src/mock-agent/mcp-client.ts';
 import { openWire, relayCommandOf } from '../support/faults-wire.ts';
 import { OVLD, readyRelay, relayEnv, startRelayProcess } from '../support/relay-process.ts';
 import { requireOrSkip } from '../support/require.ts';
@@ -34,7 +34,7 @@ function expectSentence(ran: ReturnType<typeof runOnce>, code: number, ...words:
 const without = (variable: string, env: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => name !== variable));
 
-describe('a relay that is set up wrongly', () => {
+describe('a relay with a wrong environment', () => {
   const variables = ['OVLD_ROLE', 'OVLD_RELAY_DIR', 'OVLD_SESSION'];
 
   it.each(variables)(
@@ -46,11 +46,12 @@ describe('a relay that is set up wrongly', () => {
     },
   );
 
-  it.each(variables)('[relay.env.4] takes an empty %s for one that is not set', (variable) => {
+  it.each(variables)('[relay.env.4] treats an empty %s as not set', (variable) => {
     const env = { ...relayEnv(join(tempDir(), 'relay'), 'overlord'), [variable]: '' };
     expectSentence(runOnce(env), 2, variable, 'not set');
   });
 
+  // [relay.env.1 relay.env.2 relay.env.3]
   it.each([
     ['OVLD_ROLE', 'Overlord'],
     ['OVLD_ROLE', '../overlord'],
@@ -60,7 +61,7 @@ describe('a relay that is set up wrongly', () => {
     ['OVLD_SESSION', 'two words'],
     ['OVLD_RELAY_DIR', 'relay'],
     ['OVLD_RELAY_DIR', './relay'],
-  ])('[relay.env.1 relay.env.2 relay.env.3] refuses %s=%j and exits with 2', (variable, value) => {
+  ])('refuses %s=%j and exits with 2', (variable, value) => {
     const dir = join(tempDir(), 'relay');
     const ran = runOnce({ ...relayEnv(dir, 'overlord'), [variable]: value });
     expectSentence(ran, 2, variable, 'not a valid value');
@@ -68,7 +69,7 @@ describe('a relay that is set up wrongly', () => {
     expect(existsSync(dir)).toBe(false);
   });
 
-  it('[relay.env.1] names the roles there are to a role of another army', () => {
+  it('[relay.env.1] names the roles of the army when its role is not one of them', () => {
     const dir = join(tempDir(), 'relay');
     const ran = runOnce(relayEnv(dir, 'marshall'));
     expectSentence(ran, 2, 'OVLD_ROLE', 'marshall');
@@ -104,7 +105,7 @@ describe('a relay whose directory cannot be used', () => {
     expect(ran.lines[0]).toMatch(reason);
   });
 
-  it('[relay.env.2] says path and reason when it belongs to somebody else', (ctx) => {
+  it('[relay.env.2] says path and reason when it belongs to another user', (ctx) => {
     const root = process.getuid?.() === 0;
     requireOrSkip(ctx, 'root', root ? undefined : 'only root can become somebody else');
     const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
@@ -126,8 +127,9 @@ describe('a relay that ends', () => {
     ['when its stdin ends', (relay) => relay.close()],
   ];
 
+  // [R6 R12 design.d2-stdio.5]
   it.each(ends)(
-    '[R6 R12 design.d2-stdio.5] exits with 0 %s, gives back what it held and leaves no trace of itself',
+    'exits with 0 %s, gives back what it held and leaves no trace of itself',
     async (_, end) => {
       const dir = join(tempDir(), 'relay');
       const names = (...path: string[]): string[] => readdirSync(join(dir, ...path));
@@ -150,7 +152,7 @@ describe('a relay that ends', () => {
     },
   );
 
-  it('[R6] leaves no registration when the client goes in the moment it has the tools', async () => {
+  it('[R6] leaves no registration when the client closes at the moment it has the tools', async () => {
     for (let round = 0; round < 5; round += 1) {
       const dir = join(tempDir(), 'relay');
       const wire = openWire(relayCommandOf(dir, 'overlord'), (line) => {
@@ -168,7 +170,7 @@ describe('a relay that ends', () => {
     }
   });
 
-  it('[R6] exits with 0, and calls it no bug, when nobody can hear it any more', async () => {
+  it('[R6] exits with 0, and reports no bug, when its output is closed', async () => {
     const dir = join(tempDir(), 'relay');
     const wire = openWire(relayCommandOf(dir, 'overlord'), () => {
       wire.hangUp();
@@ -190,7 +192,7 @@ describe('a relay that ends', () => {
   });
 
   it.each(['SIGTERM', 'stdin'] as const)(
-    '[R6 N5] exits on %s although nobody reads its replies',
+    '[R6 N5] exits on %s although its replies are not read',
     async (by) => {
       const dir = join(tempDir(), 'relay');
       // `exec`: the relay takes the shell's pid; its stdout is a pipe that is held open and not read.
@@ -236,7 +238,8 @@ describe('a relay that was killed', () => {
     return status?.observed.relay;
   };
 
-  it('[R6 R10 R11] leaves a registration that nobody believes, and its mail to the next', async () => {
+  // [R6 R10 R11]
+  it('leaves a registration that counts as dead, and its mail to the next', async () => {
     const dir = join(tempDir(), 'relay');
     const overlord = await readyRelay(dir, 'overlord');
     const first = await readyRelay(dir, 'strategist');
@@ -277,7 +280,7 @@ describe('a relay that was killed', () => {
     },
   );
 
-  it('[R10] is dead even while it is a zombie that nobody has buried', async (ctx) => {
+  it('[R10] counts as dead while it is a zombie that has not been reaped', async (ctx) => {
     requireOrSkip(ctx, 'linux', process.platform === 'linux' ? undefined : 'it reads /proc');
     const dir = join(tempDir(), 'relay');
     const overlord = await readyRelay(dir, 'overlord');
@@ -329,7 +332,8 @@ describe('a relay at work', () => {
     expect(processesOf(dir)).toEqual([]);
   });
 
-  it('[relay.env.1 relay.env.2 relay.env.3 design.d2-stdio.3] needs nothing but its three variables', async () => {
+  // [relay.env.1 relay.env.2 relay.env.3 design.d2-stdio.3]
+  it('needs nothing but its three variables', async () => {
     const dir = join(tempDir(), 'not', 'there', 'yet', 'relay');
     const { PATH: _, ...three } = relayEnv(dir, 'shadow');
     expect(Object.keys(three)).toHaveLength(3);
@@ -355,7 +359,7 @@ function inodesIn(table: string): string[] {
   return rows.map((row) => row.trim().split(/\s+/)[9] ?? '');
 }
 
-/** Every process, whoever's child it is, that was given this relay directory. */
+/** Every process, a child or not, that was given this relay directory. */
 function processesOf(dir: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -17,7 +17,7 @@ async function lookoutOn({ home, env }: CliArmy): Promise<Lookout> {
   return lookout;
 }
 
-it('real relays write to each other and to the person: every letter ends acknowledged in the picture', async () => {
+it('a lookout shows every letter between real relays and the person as acknowledged', async () => {
   const army = await cliArmy();
   const lookout = await lookoutOn(army);
   const names = ['overlord', 'strategist', 'storm'];
@@ -59,11 +59,11 @@ it('real relays write to each other and to the person: every letter ends acknowl
   await relays[2]?.kill('SIGTERM');
   const gone = () => lookout.picture().roles.find(({ role }) => role === 'storm')?.relay === 'gone';
   await waitFor(gone, 'a relay that left');
-  await army.store.cleanup(join(army.home, 'history'));
+  await army.store.cleanUp(join(army.home, 'history'));
   await waitFor(() => lookout.picture().army.standing === 'over', 'the army to be over');
 });
 
-it('a journal of 100,000 records is read without keeping anybody waiting', async () => {
+it('a journal of 100,000 records is read without blocking', async () => {
   const army = await cliArmy();
   const stamp = '2026-11-16T12:00:00.000Z';
   for (let piece = 0; piece < 25; piece += 1) {

@@ -13,7 +13,7 @@ it.each([
   ['unsummon', '--session', 'overlord', '--force'],
   ['inject'],
   ['status'],
-])('%s %s %s %s where there never was an army: said, and nothing is made', (...args) => {
+])('"%s %s %s %s" without any army says so and creates nothing', (...args) => {
   const home = tempDir();
   const cwd = join(home, 'project');
   mkdirSync(cwd);

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { shakeHands, type RelayClient } from '../../src/demo/client.ts';
+import { shakeHands, type RelayClient } from '../../src/mock-agent/mcp-client.ts';
 import { serveWire } from '../../src/mcp/wire.ts';
-import { settle } from '../support/army.ts';
+import { settle } from '../support/settle.ts';
 import { openWire, relayCommandOf } from '../support/faults-wire.ts';
 import { OVLD, readyRelay, relayEnv, startRelayProcess } from '../support/relay-process.ts';
 import { tempDir } from '../support/temp.ts';
@@ -34,13 +34,13 @@ describe('the versions a relay speaks', () => {
     },
   );
 
-  it('[relay.server-start.1] offers a version it knows to a client from the future or the past', async () => {
+  it('[relay.server-start.1] offers a known version to a client with an unknown one', async () => {
     const relay = startRelayProcess(relayEnv(relayDir(), 'overlord'));
     const { result } = await shakeHands(relay, '1999-12-31');
     expect(result?.['protocolVersion']).toBe('2025-11-25');
   });
 
-  it('[relay.server-start.1] speaks 2026-07-28, in which every request carries its own envelope', async () => {
+  it('[relay.server-start.1] include 2026-07-28, in which every request carries its own envelope', async () => {
     const relay = startRelayProcess(relayEnv(relayDir(), 'overlord'));
     const envelope = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -77,7 +77,7 @@ describe('the versions a relay speaks', () => {
   });
 });
 
-describe('whatever arrives on stdin', () => {
+describe('input on stdin', () => {
   const request = (id: unknown, method: unknown, params?: unknown): string =>
     `${JSON.stringify({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) })}\n`;
   const call = (name: string, args?: unknown): string =>
@@ -165,7 +165,7 @@ describe('whatever arrives on stdin', () => {
     expect(await wire.closed).toMatchObject({ code: 0, torn: '' });
   });
 
-  it('[design.d2-stdio.1] a batch gets its replies in one line, and one bad apple spoils nothing', async () => {
+  it('[design.d2-stdio.1] that is a batch gets its replies in one line, and one bad request spoils no other', async () => {
     const lines: string[] = [];
     const wire = openWire(relayCommandOf(relayDir(), 'overlord'), (line) => lines.push(line));
     const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo };
@@ -195,7 +195,7 @@ describe('whatever arrives on stdin', () => {
     await waitFor(() => lines.at(-1)?.includes('"id":5'), 'the pong');
   });
 
-  it('[design.d2-stdio.1] a request may come in pieces of one byte', async () => {
+  it('[design.d2-stdio.1] may come in pieces of one byte', async () => {
     const dir = relayDir();
     const lines: string[] = [];
     const wire = openWire(relayCommandOf(dir, 'overlord'), (line) => lines.push(line));
@@ -321,10 +321,10 @@ describe('a message that was handed over', () => {
     await waitFor(() => files('archive').length === 3, 'the archive');
   });
 
-  it('[R12 N5] is not acknowledged by a reply that lies in a pipe nobody reads', async () => {
+  it('[R12 N5] is not acknowledged by a reply that stays in a pipe', async () => {
     const { dir, relay: other, files } = await relayWithMail();
     await other.close();
-    // A file shows what was written without anybody reading it from the relay's other end.
+    // A file shows what was written without a reader at the relay's other end.
     const out = join(tempDir(), 'stdout');
     const script = 'exec "$0" "$@" > "$OUT"';
     const args = ['-c', script, process.execPath, OVLD, 'relay'];

@@ -24,7 +24,7 @@ async function queueArmy() {
     agent: 'mock',
   } as const;
   await store.init(army);
-  await store.outfit(army, []);
+  await store.writeOutfit(army, []);
   mkdirSync(join(dir, 'panes'));
   const inbox = (role: string) =>
     (parse(readFileSync(join(folder, '.ovld/queue/inbox', `${role}.yaml`), 'utf8')) ?? []) as {
@@ -36,7 +36,8 @@ async function queueArmy() {
 }
 
 describe('relays of an army whose mail is in the project', () => {
-  it('send, collect and acknowledge by the YAML, with the run state in the relay directory [bastion.flow.2 bastion.flow.4 bastion.persistent.1]', async () => {
+  // [bastion.flow.2 bastion.flow.4 bastion.persistent.1]
+  it('send, collect and acknowledge by the YAML, with the run state in the relay directory', async () => {
     const { dir, inbox } = await queueArmy();
     const [sender, reader] = [await readyRelay(dir, 'overlord'), await readyRelay(dir, 'storm')];
     const sent = await sender.call('send_message', { to: 'storm', subject: 's', body: '本文' });
@@ -51,7 +52,8 @@ describe('relays of an army whose mail is in the project', () => {
     expect(readdirSync(join(dir, 'inbox/storm'))).toEqual([]);
   });
 
-  it('killed with mail in hand: the next one gets it, marked [R10 bastion.persistent.1 bastion.guaranteed.1]', async () => {
+  // [R10 bastion.persistent.1 bastion.guaranteed.1]
+  it('that are killed with mail in hand leave it, marked, to the next relay', async () => {
     const { dir } = await queueArmy();
     const sender = await readyRelay(dir, 'overlord');
     await sender.call('send_message', { to: 'storm', subject: 's', body: 'b' });
@@ -63,7 +65,7 @@ describe('relays of an army whose mail is in the project', () => {
     expect(data['messages']).toMatchObject([{ id: 'msg_001', redelivered: 1 }]);
   });
 
-  it('hear of what a script, or a person’s command, writes into the file [bastion.flow.3 bastion.zero-polling.1]', async () => {
+  it('are notified of what a script, or a person’s command, writes into the file [bastion.flow.3 bastion.zero-polling.1]', async () => {
     const { home, dir, folder } = await queueArmy();
     await readyRelay(dir, 'storm');
     const flag = join(dir, 'pending/storm');

@@ -33,7 +33,7 @@ function writer(dir: string, name: string, count: number, leaseMs = 10_000): Wri
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise<number | null>((resolve) => {
     child.on('close', (code) => {
-      // Whoever was killed says nothing; whoever failed says why.
+      // A killed process prints nothing; a failed one prints why.
       expect(err).toBe('');
       resolve(code);
     });
@@ -62,7 +62,7 @@ function holder(dir: string): number | undefined {
   return undefined;
 }
 
-async function insistOnAll(dir: string, writers: readonly Writer[]): Promise<number> {
+async function assertAllArrived(dir: string, writers: readonly Writer[]): Promise<number> {
   const entries = await (await openQueue(dir)).read('marshall');
   const found = new Map(entries.map(({ id, message }) => [id, message]));
   expect(found.size).toBe(entries.length);
@@ -77,23 +77,25 @@ async function insistOnAll(dir: string, writers: readonly Writer[]): Promise<num
 }
 
 describe('processes that write to one inbox', () => {
+  // [bastion.exclusive.1 bastion.guaranteed.1 bastion.inbox.2]
   it(
-    'six times two hundred: every one is kept, under an id of its own [bastion.exclusive.1 bastion.guaranteed.1 bastion.inbox.2]',
+    'keep all of six times two hundred messages, each with an id of its own',
     { timeout: 180_000 },
     async () => {
       const dir = tempDir();
       await openQueue(dir);
       const writers = [...'abcdef'].map((name) => writer(dir, name, 200));
       expect(await Promise.all(writers.map(({ ended }) => ended))).toEqual([0, 0, 0, 0, 0, 0]);
-      expect(await insistOnAll(dir, writers)).toBe(1200);
+      expect(await assertAllArrived(dir, writers)).toBe(1200);
       const entries = await (await openQueue(dir)).read('marshall');
       expect(entries).toHaveLength(1200);
       expect(entries.at(-1)?.id).toBe('msg_1200');
     },
   );
 
+  // [bastion.exclusive.1 bastion.guaranteed.1 bastion.write.2]
   it(
-    'killed in the middle, whoever holds the lease first: what was acknowledged is there, and the lease is free [bastion.exclusive.1 bastion.guaranteed.1 bastion.write.2]',
+    'leave what was acknowledged and a free lease when they are killed at any moment',
     { timeout: 180_000 },
     async () => {
       const dir = tempDir();
@@ -118,13 +120,13 @@ describe('processes that write to one inbox', () => {
         await impatient.write('marshall', `after ${round}`, 'wake_up', 'envoy');
       }
       expect(holders).toBeGreaterThan(0);
-      expect(await insistOnAll(dir, writers)).toBeGreaterThan(50);
+      expect(await assertAllArrived(dir, writers)).toBeGreaterThan(50);
       expect(holder(dir)).toBeUndefined();
     },
   );
 
   it(
-    'stopped with the lease in its hands until that is over: it writes over nobody [bastion.exclusive.1]',
+    'overwrite nothing when they are stopped until their lease has expired [bastion.exclusive.1]',
     { timeout: 180_000 },
     async () => {
       const dir = tempDir();
@@ -159,7 +161,7 @@ describe('processes that write to one inbox', () => {
       expect(stopped).toBe(6);
       for (const { child } of writers) child.kill('SIGKILL');
       await Promise.all(writers.map(({ ended }) => ended));
-      expect(await insistOnAll(dir, writers)).toBe(total());
+      expect(await assertAllArrived(dir, writers)).toBe(total());
     },
   );
 });

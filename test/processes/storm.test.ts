@@ -18,7 +18,9 @@ import { waitFor } from '../support/wait-for.ts';
 
 const SENDS = 1_000;
 const KINDS: readonly KillKind[] = ['sending', 'collecting', 'between'];
-const PATIENCE_MS = 85_000;
+/** A storm that stands still for so long is stuck; a burdened machine only makes it slow. */
+const STILL_MS = 40_000;
+const PATIENCE_MS = 540_000;
 const roles = rolesOf(overlordFormation);
 
 /** Bytes that break naive code: line ends, quotes, NUL, astral and lone surrogates, line separators. */
@@ -39,9 +41,10 @@ function killsOf(random: Random): Kill[] {
   return kinds.map((kind, i) => ({ kind, after: gap * (i + 1) - random.below(gap / 2) }));
 }
 
+// [R1 R10 R11 R12 design.d1-files.2 design.risk-contention.3]
 it(
-  '[R1 R10 R11 R12 design.d1-files.2 design.risk-contention.3] loses nothing and repeats nothing unmarked when six relays are killed again and again',
-  { timeout: 120_000, repeats: Number(process.env['OVLD_STORM_ROUNDS'] ?? 1) - 1 },
+  'six relays that are killed again and again lose nothing and repeat nothing unmarked',
+  { timeout: 600_000, repeats: Number(process.env['OVLD_STORM_ROUNDS'] ?? 1) - 1 },
   async () => {
     const seed = Number(process.env['OVLD_STORM_SEED'] ?? Date.now() % 1_000_000);
     const random = seeded(seed);
@@ -83,8 +86,12 @@ it(
 
     for (const player of players) player.start();
     const state = (): string => players.map((player) => player.describe()).join('\n');
+    const moves = stillness(() => ledger.acknowledged.size + ledger.receipts.length);
     await waitFor(
-      () => ledger.problems.length > 0 || players.every((one) => one.spent() && one.idle()),
+      () =>
+        ledger.problems.length > 0 ||
+        players.every((one) => one.spent() && one.idle()) ||
+        moves(told('the storm to move')),
       told('the storm to pass'),
       PATIENCE_MS,
     ).catch((error: unknown) => ledger.problems.push(`${String(error)}\n${state()}`));
@@ -99,11 +106,26 @@ it(
   },
 );
 
-/** Looks until nobody has mail, then speaks once more so that the last page is acknowledged. */
+/** Throws once a count has stood still for too long. */
+function stillness(count: () => number): (what: string) => false {
+  let last = { count: -1, at: 0 };
+  return (what) => {
+    const now = { count: count(), at: performance.now() };
+    if (now.count !== last.count) last = now;
+    if (now.at - last.at > STILL_MS) throw new Error(`still waiting for ${what}`);
+    return false;
+  };
+}
+
+/** Looks until no role has mail, then speaks once more so that the last page is acknowledged. */
 async function drain(players: Player[], told: (what: string) => string): Promise<void> {
   for (let round = 0; round < 400; round += 1) {
     for (const player of players) player.check();
-    await waitFor(() => players.every((player) => player.idle()), told('a page for everybody'));
+    await waitFor(
+      () => players.every((player) => player.idle()),
+      told('a page for every role'),
+      STILL_MS,
+    );
     const rest = players.some(({ lastPage }) => lastPage().messages + lastPage().remaining > 0);
     if (!rest) return;
   }

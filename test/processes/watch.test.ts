@@ -27,7 +27,7 @@ async function silentArmy(store: 'queue' | 'files' = 'queue', language = 'en') {
   });
   const opened = openQueueStore(dir, join(home, '.ovld'));
   await opened.init(formation);
-  await opened.outfit(formation, []);
+  await opened.writeOutfit(formation, []);
   mkdirSync(join(dir, 'panes'));
   for (const role of ROLES) writeFileSync(join(dir, 'panes', `${role}.jsonl`), '');
   const record = { session: 'overlord', folder: home, formation: 'bastion', mux: 'tmux' };
@@ -53,7 +53,8 @@ async function silentArmy(store: 'queue' | 'files' = 'queue', language = 'en') {
 }
 
 describe('ovld watch', () => {
-  it('nudges every role without a relay, specialists included, once for a burst [bastion.flow.3 bastion.zero-polling.1 bastion.nudge.1 bastion.nudge.2]', async () => {
+  // [bastion.flow.3 bastion.zero-polling.1 bastion.nudge.1 bastion.nudge.2]
+  it('types one nudge for a burst to every role without a relay, specialists included', async () => {
     const { tell, watch, rung, rings, typed, army, home } = await silentArmy();
     await tell('envoy', 'before anybody watches');
     const running = await watch();
@@ -69,14 +70,14 @@ describe('ovld watch', () => {
     );
     expect(typed('specialist_2')).not.toContain('secret');
 
-    // What a reader writes back leaves nothing unread: the flag goes, and nobody is rung.
+    // What a reader writes back leaves nothing unread: the flag goes, and no role is rung.
     const inbox = join(home, '.ovld/queue/inbox/specialist_2.yaml');
     writeFileSync(
       inbox,
       readFileSync(inbox, 'utf8').replaceAll('status: pending', 'status: processed'),
     );
     await waitFor(
-      async () => (await army.store.mail.flag('specialist_2')) === undefined,
+      async () => (await army.store.mail.readFlag('specialist_2')) === undefined,
       'the flag to go',
     );
     expect(rings('specialist_2')).toBe(1);

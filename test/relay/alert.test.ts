@@ -1,24 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { alertKinds, HUMAN } from '../../src/army/human.ts';
-import { alerting, type Alert } from '../../src/relay/alert.ts';
-import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import { alertSetAside, createAlerting, type Alert } from '../../src/relay/alert.ts';
+import { openMemoryStore, sharedMemory } from '../support/memory-store.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
-import { memoryArmy, pass, settle } from '../support/army.ts';
+import { memoryArmy, pass } from '../support/army.ts';
+import { settle } from '../support/settle.ts';
 import { everything } from '../support/letters.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const hello = { subject: 'hello', body: 'body', priority: 'normal' as const };
 const kinds = (told: readonly Alert[]): string[] => told.map(({ kind, role }) => `${kind} ${role}`);
 
-describe('the person', () => {
-  it('is written to: stored, no flag, nobody rung for, told once', async () => {
+describe('mail to the person', () => {
+  it('is stored without a flag or a ring, and alerts the person once', async () => {
     const { join, outside, shared, told, clock } = memoryArmy();
     const storm = await join('storm');
     const inferno = await join('inferno');
     const { id, ...sent } = await storm.relay.send(HUMAN, hello);
     expect(sent).toEqual({ delivered: true, wake: 'person' });
     await pass(clock, 120_000);
-    expect(await outside.mail.flag(HUMAN)).toBeUndefined();
-    expect(await outside.mail.look(HUMAN)).toMatchObject([{ id, from: 'storm', body: 'body' }]);
+    expect(await outside.mail.readFlag(HUMAN)).toBeUndefined();
+    expect(await outside.mail.listUnread(HUMAN)).toMatchObject([
+      { id, from: 'storm', body: 'body' },
+    ]);
     expect(inferno.bell.rings).toEqual([]);
     expect(told).toEqual([
       {
@@ -34,26 +38,26 @@ describe('the person', () => {
     ]);
   });
 
-  it('may be written to as often as a role likes: that is no loop', async () => {
+  it('may be as frequent as a role likes: it is not held as a loop', async () => {
     const { join, outside } = memoryArmy();
     const { relay } = await join('storm');
     for (let i = 0; i < 50; i += 1) {
-      expect((await relay.send(HUMAN, hello)).held).toBeUndefined();
+      expect((await relay.send(HUMAN, hello)).heldMs).toBeUndefined();
     }
-    expect(await outside.mail.unread(HUMAN)).toMatchObject({ count: 50 });
+    expect(await outside.mail.countUnread(HUMAN)).toMatchObject({ count: 50 });
     expect(await outside.holds.list()).toEqual([]);
   });
 
-  it('is not among those a broadcast goes to [relay.broadcast.1]', async () => {
+  it('does not come from a broadcast, which goes to roles only [relay.broadcast.1]', async () => {
     const { join, outside } = memoryArmy();
     const { relay } = await join('overlord');
     expect((await relay.broadcast(hello)).map(({ to }) => to)).not.toContain(HUMAN);
-    expect(await outside.mail.unread(HUMAN)).toMatchObject({ count: 0 });
+    expect(await outside.mail.countUnread(HUMAN)).toMatchObject({ count: 0 });
   });
 });
 
-describe('a person is told that a role', () => {
-  it('waits for permission: once each time it begins to', async () => {
+describe('the person is alerted that a role', () => {
+  it('waits for permission, once each time it starts to wait', async () => {
     const { join, outside, told, clock } = memoryArmy();
     await join('storm');
     const becomes = async (state: 'busy' | 'waiting' | 'idle', ms: number): Promise<void> => {
@@ -77,7 +81,7 @@ describe('a person is told that a role', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('waits anew, soon after the last time: told where it still stands', async () => {
+  it('waits again soon after the last time, if the dialog still stands', async () => {
     const { join, outside, told, clock } = memoryArmy();
     await join('storm');
     const becomes = async (state: 'busy' | 'waiting', ms: number): Promise<void> => {
@@ -96,7 +100,7 @@ describe('a person is told that a role', () => {
     expect(told.length).toBeGreaterThan(5);
   });
 
-  it('waits, though its relay hears of no change [N2]', async () => {
+  it('waits although its relay hears of no change [N2]', async () => {
     const { join, outside, told, clock } = memoryArmy();
     await join('storm', {}, { deaf: true });
     await pass(clock, 1000);
@@ -105,7 +109,7 @@ describe('a person is told that a role', () => {
     expect(kinds(told)).toEqual(['waits storm']);
   });
 
-  it('waits, though its relay is another by now: once', async () => {
+  it('waits, once, although its relay was replaced', async () => {
     const { join, outside, told, clock } = memoryArmy();
     const first = await join('storm');
     await outside.statuses.observe('storm', { state: 'waiting' });
@@ -118,7 +122,7 @@ describe('a person is told that a role', () => {
     expect(kinds(told)).toEqual(['waits storm']);
   });
 
-  it('has died only of this life: what was left behind before is settled when it is back', async () => {
+  it('has died, but not for a death that was over when the role came back', async () => {
     const { join, told, clock } = memoryArmy();
     await join('glacier');
     await (await join('storm')).relay.stop(false);
@@ -135,7 +139,7 @@ describe('a person is told that a role', () => {
   >([
     ['was killed with its relay', (member) => member.die()],
     ['ended and left its relay alone', ({ relay }) => relay.stop(false)],
-  ])('has died: its agent %s', async (_how, end) => {
+  ])('has died when its agent %s', async (_how, end) => {
     const { join, told, clock } = memoryArmy();
     for (const role of ['glacier', 'inferno', 'shadow']) await join(role);
     await end(await join('storm'));
@@ -147,7 +151,7 @@ describe('a person is told that a role', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('has died, soon after its agent left its relay alone', async () => {
+  it('has died when its agent left its relay alone a moment ago', async () => {
     const { join, told, clock } = memoryArmy();
     await join('glacier');
     await pass(clock, 1000);
@@ -159,7 +163,7 @@ describe('a person is told that a role', () => {
   it.each<[string, Parameters<ReturnType<typeof memoryArmy>['join']>[1], boolean]>([
     ['its relay was asked to end', {}, true],
     ['it was never ready', { readyAt: undefined as never }, false],
-  ])('has not died: %s', async (_why, seat, asked) => {
+  ])('has died, but not when %s', async (_why, seat, asked) => {
     const { join, told, clock } = memoryArmy();
     await join('glacier');
     await (await join('storm', seat)).relay.stop(asked);
@@ -167,7 +171,7 @@ describe('a person is told that a role', () => {
     expect(told).toEqual([]);
   });
 
-  it('has not died: it is back before long, or its agent lives', async () => {
+  it('has died, but not when it is back before long or its agent lives', async () => {
     const { join, told, clock } = memoryArmy();
     await join('glacier');
     await (await join('storm')).relay.stop(false);
@@ -179,7 +183,7 @@ describe('a person is told that a role', () => {
     expect(told).toEqual([]);
   });
 
-  it('cannot be reached: once, after ten minutes, by whoever climbs', async () => {
+  it('cannot be reached, once, after ten minutes, by the relay that climbs the ladder', async () => {
     const { join, told, clock } = memoryArmy();
     const overlord = await join('overlord');
     const storm = await join('storm');
@@ -199,13 +203,13 @@ describe('a person is told that a role', () => {
 describe('an alert', () => {
   const alert: Alert = { kind: 'died', role: 'storm', event: '1' };
 
-  it('is told by one of all who see the same', async () => {
+  it('is raised by one of all relays that see the same', async () => {
     const shared = sharedMemory();
     const told: number[] = [];
     await openMemoryStore(shared).init(overlordFormation);
     await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
-        alerting({
+        createAlerting({
           store: openMemoryStore(shared),
           on: alertKinds,
           notify: () => told.push(i),
@@ -216,17 +220,37 @@ describe('an alert', () => {
     expect(shared.journal).toHaveLength(1);
   });
 
-  it('of a kind that is not wanted is none, and one that cannot be claimed fails nobody', async () => {
+  it('tells once a role that something was set aside from its inbox, and of no other file', async () => {
+    const shared = sharedMemory();
+    const store = openMemoryStore(shared);
+    const told: Alert[] = [];
+    const raise = createAlerting({ store, on: alertKinds, notify: (one) => void told.push(one) });
+    alertSetAside(store.journal, raise);
+    const stray = {
+      event: 'quarantined',
+      file: '1.notes.txt',
+      reason: 'not a message file',
+    } as const;
+    await store.journal.write([stray]);
+    for (const to of ['storm', 'storm', 'shadow']) await store.journal.write([{ ...stray, to }]);
+    await waitFor(() => told.length === 2, 'both roles');
+    expect(told.map(({ kind, role }) => [kind, role])).toEqual([
+      ['set_aside', 'storm'],
+      ['set_aside', 'shadow'],
+    ]);
+  });
+
+  it('of a kind that is turned off is not raised, and one that cannot be claimed is no error', async () => {
     const shared = sharedMemory();
     const store = openMemoryStore(shared);
     const told: Alert[] = [];
     const notify = (one: Alert): void => void told.push(one);
-    await alerting({ store, on: ['waits'], notify })(alert);
+    await createAlerting({ store, on: ['waits'], notify })(alert);
     const broken = {
       ...store,
       alerts: { ...store.alerts, claim: () => Promise.reject(new Error()) },
     };
-    await alerting({ store: broken, on: alertKinds, notify })(alert);
+    await createAlerting({ store: broken, on: alertKinds, notify })(alert);
     expect([told, shared.journal]).toEqual([[], []]);
   });
 });

@@ -19,7 +19,7 @@ describe('a role without a living relay', () => {
     return { mux: openRecordingMux(dir), typed };
   }
 
-  it('is typed to by the sender; the deputy goes on from there, and nobody else [R8 relay.send-message.2]', async () => {
+  it('gets its nudge typed by the sender, and then by the deputy alone [R8 relay.send-message.2]', async () => {
     const { mux, typed } = panes('storm');
     const { join, clock, shared } = memoryArmy(undefined, mux);
     await join('inferno');
@@ -36,7 +36,7 @@ describe('a role without a living relay', () => {
     expect(rungs.map((rung) => 'as' in rung && rung.as)).toEqual(['sender', 'deputy', 'deputy']);
   });
 
-  it('is typed to by nobody while its ritual is on its way, by the deputy after that [R8]', async () => {
+  it('gets nothing typed while its ritual is on its way, and by the deputy after that [R8]', async () => {
     const { mux, typed } = panes('storm');
     const { join, clock, outside } = memoryArmy(undefined, mux);
     await join('inferno');
@@ -50,13 +50,13 @@ describe('a role without a living relay', () => {
     await outside.statuses.noteRitual('storm', { state: 'given', at: now() });
     await pass(clock, 2_000);
     expect(typed('storm')).toHaveLength(1);
-    // Whoever was to give it is gone: nobody waits for ever.
+    // The process that was to type it is gone: the deputy does not wait for ever.
     await outside.statuses.noteRitual('storm', { state: 'due', at: now() });
     await pass(clock, 90_000);
     expect(typed('storm').length).toBeGreaterThan(1);
   });
 
-  it('gets its mail back from the hands of the dead by the deputy [R8 R10]', async () => {
+  it('gets back the mail that its dead relay held, by the deputy [R8 R10]', async () => {
     const { mux, typed } = panes('storm');
     const { join, clock, outside } = memoryArmy(undefined, mux);
     const overlord = await join('overlord');
@@ -66,12 +66,12 @@ describe('a role without a living relay', () => {
     storm.die();
     expect(await outside.mail.hasUnread('storm')).toBe(false);
     await pass(clock, 70_000);
-    expect(await outside.mail.unread('storm')).toMatchObject({ count: 1 });
+    expect(await outside.mail.countUnread('storm')).toMatchObject({ count: 1 });
     expect(typed('storm').length).toBeGreaterThanOrEqual(1);
   });
 
   it.each([true, false])(
-    'and lost it before its ritual gets it back first, mail or none: %s [C12]',
+    'that lost it before its ritual gets the relay back first, with mail: %s [C12]',
     async (mail) => {
       const { mux, typed } = panes('storm');
       const { join, clock, outside } = memoryArmy(undefined, mux);
@@ -88,7 +88,7 @@ describe('a role without a living relay', () => {
     },
   );
 
-  it('where the agent lives on, it is told to get its relay back, and nothing else [R8 C12]', async () => {
+  it('whose agent lives is asked to restore its relay, and nothing else is typed [R8 C12]', async () => {
     const { mux, typed } = panes('storm');
     const { join, clock } = memoryArmy(undefined, mux);
     const overlord = await join('overlord');
@@ -101,7 +101,7 @@ describe('a role without a living relay', () => {
     expect(typed('storm').every((line) => line.includes('/mcp reconnect ovld-relay'))).toBe(true);
   });
 
-  it('where the agent lives on without mail, it gets its tools back all the same [R8 C12]', async () => {
+  it('whose agent lives and has no mail gets its tools back all the same [R8 C12]', async () => {
     const { mux, typed } = panes('storm');
     const { join, clock, shared } = memoryArmy(undefined, mux);
     await join('overlord');
@@ -121,7 +121,7 @@ describe('a role without a living relay', () => {
   });
 
   it.each([true, false])(
-    'counts as without where it was started again and never asked for its tools, mail or none: %s [R8 C12]',
+    'includes one whose relay was started again and never asked for its tools, with mail: %s [R8 C12]',
     async (mail) => {
       const { mux, typed } = panes('storm');
       const { join, clock, shared } = memoryArmy(undefined, mux);
@@ -163,14 +163,14 @@ describe('a role without a living relay', () => {
     expect(shared.journal).toContainEqual({ event: 'reconnected', to: 'storm' });
   });
 
-  it('that cannot be reached at all: stored, and the sender is told why, every time [relay.send-tool.1 relay.notify-unknown-role.1]', async () => {
+  it('and without a pane has its mail stored, and the sender is told why, every time [relay.send-tool.1 relay.notify-unknown-role.1]', async () => {
     const { mux } = panes('inferno');
     const { join, outside } = memoryArmy(undefined, mux);
     const overlord = await join('overlord');
     for (const count of [1, 2]) {
       const { delivered, wake } = await overlord.relay.send('storm', hello);
       expect({ delivered, wake }).toEqual({ delivered: true, wake: { failed: 'no_pane' } });
-      expect(await outside.mail.unread('storm')).toMatchObject({ count });
+      expect(await outside.mail.countUnread('storm')).toMatchObject({ count });
     }
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Flag } from '../../src/store/store.ts';
-import { memoryArmy, pass, settle } from '../support/army.ts';
+import { memoryArmy, pass } from '../support/army.ts';
+import { settle } from '../support/settle.ts';
 
 const hello = { subject: 'hello', body: 'body', priority: 'normal' as const };
 const everything = () => true;
@@ -27,14 +28,15 @@ async function army({ queues = true } = {}) {
       const mark = storm.bell.rings[nth]?.mark ?? '';
       if (desk !== undefined) desk.heard = { mark, at: clock.now() };
     },
-    flag: async (): Promise<Flag> => (await outside.mail.flag('storm')) ?? { nonce: '', since: '' },
+    flag: async (): Promise<Flag> =>
+      (await outside.mail.readFlag('storm')) ?? { nonce: '', since: '' },
     events: (event: string) => shared.journal.filter((one) => one.event === event),
   };
 }
 
 describe('an agent in a turn', () => {
   it.each(['busy', 'waiting'] as const)(
-    'that is %s is rung at once by what waits in it, and once in that turn [R7]',
+    'that is %s is rung at once by a doorbell that queues, and once in that turn [R7]',
     async (state) => {
       const { clock, bell, send, see } = await army();
       await see(state);
@@ -46,7 +48,7 @@ describe('an agent in a turn', () => {
     },
   );
 
-  it('that waits for permission is not rung, and why is said once; answered, it is rung [C1]', async () => {
+  it('that waits for permission is not rung, and the reason is given once; after the answer it is rung [C1]', async () => {
     const { clock, bell, send, see, outside, events } = await army({ queues: false });
     await see('waiting');
     await send();
@@ -59,7 +61,7 @@ describe('an agent in a turn', () => {
     expect(bell.rings).toHaveLength(1);
   });
 
-  it('is left to its hooks where nothing waits in it; what one told is a ring [R7]', async () => {
+  it('is left to its hooks when its doorbell does not queue; an announcement of a hook counts as a ring [R7]', async () => {
     const { clock, bell, send, see, outside, events, flag } = await army({ queues: false });
     await see('busy');
     await send();
@@ -78,7 +80,7 @@ describe('an agent in a turn', () => {
     expect(events('rung')).toHaveLength(2);
   });
 
-  it('is not rung over what waits in it, at the end of the turn or behind an overlay [C6]', async () => {
+  it('is not rung over a ring that is queued, at the end of the turn or behind an overlay [C6]', async () => {
     const { clock, bell, send, see, hear } = await army();
     await see('busy');
     await send();
@@ -123,7 +125,7 @@ describe('an agent in a turn', () => {
     expect(new Set(marks).size).toBe(marks.length);
   });
 
-  it('gives the announcement back where the ring failed, so that a hook may tell [R7]', async () => {
+  it('whose ring failed has its announcement withdrawn, so that a hook may announce [R7]', async () => {
     const { bell, send, see, outside, flag } = await army();
     bell.answer = async () => ({ sent: false, code: 'ring_failed' });
     await see('busy');
@@ -147,7 +149,7 @@ describe('a ring that was taken up', () => {
     expect(await outside.statuses.lastRing('storm')).toMatchObject({ roundTripMs: 40 });
   });
 
-  it('is not confirmed by what a later one brought about', async () => {
+  it('is not confirmed by the effect of a later one', async () => {
     const { clock, send, storm, events, outside, flag } = await army();
     await send();
     await settle();
@@ -169,7 +171,7 @@ describe('a ring that was taken up', () => {
   });
 });
 
-describe('what was handed over in a turn whose end is counted', () => {
+describe('a message handed over in a turn whose end is counted', () => {
   it('is acknowledged by that end, and not by the next request [R12]', async () => {
     const { send, see, storm, events } = await army();
     await see('busy', 3);
@@ -189,7 +191,7 @@ describe('what was handed over in a turn whose end is counted', () => {
     expect(events('acknowledged')).toHaveLength(1);
   });
 
-  it('comes back marked where the conversation was cleared before that [R12 C11]', async () => {
+  it('comes back marked when the conversation was cleared before that [R12 C11]', async () => {
     const { send, see, storm, outside, events } = await army();
     const talk = (n: number) => ({
       id: `0000000${n}-1111-4222-8333-444444444444`,
@@ -215,10 +217,10 @@ describe('what was handed over in a turn whose end is counted', () => {
     await settle();
     await (await storm.relay.check(everything)).spoke();
     await storm.relay.stop();
-    expect(await outside.mail.unread('storm')).toMatchObject({ count: 1 });
+    expect(await outside.mail.countUnread('storm')).toMatchObject({ count: 1 });
   });
 
-  it('is acknowledged by the next request where nobody counts turns [R12]', async () => {
+  it('is acknowledged by the next request where turns are not counted [R12]', async () => {
     const { send, outside, storm, events } = await army();
     await outside.statuses.observe('storm', { state: 'busy' });
     await send();
@@ -228,8 +230,8 @@ describe('what was handed over in a turn whose end is counted', () => {
   });
 });
 
-describe('a change that nobody heard of', () => {
-  it('settles what was handed over on the next tick [R12 N2]', async () => {
+describe('a change that no watch reported', () => {
+  it('settles handed-over messages on the next tick [R12 N2]', async () => {
     const { clock, send, see, storm, events, shared } = await army();
     await see('busy', 3);
     await send();
@@ -243,7 +245,8 @@ describe('a change that nobody heard of', () => {
 });
 
 describe('a nudge that waits in the agent and is never taken up', () => {
-  it('leaves the telling to a hook, after a minute [C5 C6 R7]', async () => {
+  // [C5 C6 R7]
+  it('leaves the announcement to a hook after a minute', async () => {
     const { clock, send, see, outside, flag } = await army();
     await see('busy');
     await send();
@@ -254,7 +257,7 @@ describe('a nudge that waits in the agent and is never taken up', () => {
   });
 });
 
-describe('a newcomer', () => {
+describe('a new agent', () => {
   it('is not rung before it has its tools, and at once when it has [C4]', async () => {
     const { join, clock } = memoryArmy();
     const overlord = await join('overlord');
@@ -267,7 +270,7 @@ describe('a newcomer', () => {
     expect(bell.rings).toHaveLength(1);
   });
 
-  it('is not rung before its ritual is given, nor kept waiting for one nobody gives', async () => {
+  it('is not rung before its ritual is given, and not kept waiting when none is given', async () => {
     const { send, bell, outside, clock } = await army();
     const due = () =>
       outside.statuses.noteRitual('storm', {

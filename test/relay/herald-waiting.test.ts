@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../src/i18n/en.ts';
+import { common as en } from '../../src/i18n/en/common.ts';
 import { openRecordingMux } from '../../src/mux/recording.ts';
 import { ring } from '../../src/relay/ring.ts';
-import { memoryArmy, pass, recordingDoorbell, settle } from '../support/army.ts';
+import { memoryArmy, pass, recordingDoorbell } from '../support/army.ts';
+import { settle } from '../support/settle.ts';
 import { tempDir } from '../support/temp.ts';
 
 const hello = { subject: 'hello', body: 'body', priority: 'normal' as const };
 
 describe('a ring', () => {
-  it('refused by a draft or a dialog it asks again every 15 s at most, and then backs off anew [R3]', async () => {
+  it('that a draft or a dialog refuses is repeated every 15 s at most, and then backs off anew [R3]', async () => {
     const { join, clock } = memoryArmy();
     const overlord = await join('overlord');
     const { bell } = await join('storm');
@@ -23,7 +24,7 @@ describe('a ring', () => {
     expect(bell.rings).toHaveLength(12);
   });
 
-  it('refused by a dialog it rings at once when the agent is idle again, and only then [R3]', async () => {
+  it('that a dialog refuses is repeated at once when the agent is idle again, and only then [R3]', async () => {
     const { join, clock, outside } = memoryArmy();
     const overlord = await join('overlord');
     const { bell } = await join('storm');
@@ -43,23 +44,23 @@ describe('a ring', () => {
     expect(bell.rings).toHaveLength(3);
   });
 
-  it('refused before is claimed like the first: a hook that was quicker has told [R7]', async () => {
+  it('that was refused is claimed like the first: a hook that was quicker has announced [R7]', async () => {
     const { join, clock, outside: store } = memoryArmy();
     await join('overlord');
-    await store.mail.raise('storm');
-    const flag = await store.mail.flag('storm');
+    await store.mail.raiseFlag('storm');
+    const flag = await store.mail.readFlag('storm');
     if (flag === undefined) throw new Error('no flag');
     await store.wakes.claim('storm', flag, 'hook:stop');
     const bell = recordingDoorbell();
     const order = { to: 'storm', flag, attempt: 1, as: 'own', doorbells: [bell] } as const;
     const ringing = { store, clock, nudgeText: en.nudge };
-    expect(await ring(ringing, { ...order, untold: true })).toBe('told');
+    expect(await ring(ringing, { ...order, unannounced: true })).toBe('announced');
     expect(bell.rings).toEqual([]);
     // It did not help: the ladder goes on.
-    expect(await ring(ringing, { ...order, untold: false })).toMatchObject({ by: 'native' });
+    expect(await ring(ringing, { ...order, unannounced: false })).toMatchObject({ by: 'native' });
   });
 
-  it('that went out after others were refused is the announcement: no hook repeats it [R7]', async () => {
+  it('that succeeds after refusals is the announcement: no hook repeats it [R7]', async () => {
     const { join, clock, outside } = memoryArmy();
     const overlord = await join('overlord');
     const { bell } = await join('storm');
@@ -69,7 +70,7 @@ describe('a ring', () => {
     expect(bell.rings).toHaveLength(1);
     bell.answer = async () => ({ sent: true });
     await pass(clock, 6000);
-    const flag = await outside.mail.flag('storm');
+    const flag = await outside.mail.readFlag('storm');
     if (flag === undefined) throw new Error('no flag');
     expect(await outside.wakes.claim('storm', flag, 'hook:tool')).toBe(false);
   });
@@ -93,7 +94,7 @@ function seenArmy() {
 }
 
 describe('a busy agent', () => {
-  it('is rung when its screen shows no turn any more, though nobody said so [R7 C8]', async () => {
+  it('is rung when its screen shows no turn any more, although no hook reported the end [R7 C8]', async () => {
     const { join, clock, outside, screen } = seenArmy();
     screen.lines = ['✻ Working… (esc to interrupt)', ...composer];
     const overlord = await join('overlord');
@@ -107,7 +108,7 @@ describe('a busy agent', () => {
     expect(bell.rings.length).toBeGreaterThan(0);
   });
 
-  it('is believed for its first seconds, whatever the screen shows [R7]', async () => {
+  it('counts as busy for its first seconds, whatever the screen shows [R7]', async () => {
     const { join, clock, outside } = seenArmy();
     const overlord = await join('overlord');
     const { bell } = await join('storm');
@@ -131,14 +132,14 @@ describe('a busy agent', () => {
     expect(await outside.statuses.observed('storm')).toMatchObject({ state: 'idle', turns: 4 });
   });
 
-  it('whose hook tells of mail just before the ring is rung by that, and the journal says so [R7]', async () => {
+  it('whose hook announces mail just before the ring is rung by that hook, and the journal says so [R7]', async () => {
     const { join, clock, outside, screen, shared } = seenArmy();
     const overlord = await join('overlord');
     const { bell } = await join('storm');
     await outside.statuses.observe('storm', { state: 'busy' });
     await overlord.relay.send('storm', hello);
     screen.looked = async () => {
-      const flag = await outside.mail.flag('storm');
+      const flag = await outside.mail.readFlag('storm');
       return flag && outside.wakes.claim('storm', flag, 'hook:stop');
     };
     await pass(clock, 6_000);

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { memoryArmy, pass, settle } from '../support/army.ts';
+import { memoryArmy, pass } from '../support/army.ts';
+import { settle } from '../support/settle.ts';
 import { everything } from '../support/letters.ts';
 
 const hello = { subject: 'hello', body: 'body', priority: 'normal' as const };
 
-describe('ringing for mail', () => {
-  it('rings at once, once for a burst, and names the sender [R3 design.goal-no-duplicates.1 design.d4-pending.4 design.d3-no-polling.2 relay.send-message.2]', async () => {
+describe('the herald', () => {
+  // [R3 design.goal-no-duplicates.1 design.d4-pending.4 design.d3-no-polling.2]
+  // [relay.send-message.2]
+  it('rings at once, once for a burst, and names the sender', async () => {
     const { join } = memoryArmy();
     const overlord = await join('overlord');
     const { bell } = await join('strategist');
@@ -20,6 +23,23 @@ describe('ringing for mail', () => {
       /^\[MESSAGE from overlord\] .*check_inbox.* \(#[0-9a-z.]+\)$/,
     );
     expect(overlord.bell.rings).toHaveLength(0);
+  });
+
+  it('leaves its first look until others had their turn, and comes before what they ask for [R10]', async () => {
+    const { join, outside } = memoryArmy();
+    const overlord = await join('overlord');
+    const before = await join('storm');
+    await overlord.relay.send('storm', hello);
+    await before.relay.check(everything);
+    before.die();
+    let goOn = (): void => undefined;
+    const turn = new Promise<void>((resolve) => (goOn = resolve));
+    const { relay } = await join('storm', {}, { letOthersRun: () => turn });
+    const asked = relay.check(everything);
+    await settle();
+    expect(await outside.mail.hasUnread('storm')).toBe(false);
+    goOn();
+    expect((await asked).messages).toMatchObject([{ subject: 'hello', redelivered: 1 }]);
   });
 
   it('never lets a word of a message into the nudge [R3 design.goal-tokens.1]', async () => {
@@ -89,18 +109,18 @@ describe('ringing for mail', () => {
     expect(bell.rings).toHaveLength(1);
   });
 
-  it('a failed ring leaves the flag up and climbs to the next doorbell [R2]', async () => {
+  it('leaves the flag up after a failed ring and climbs to the next doorbell [R2]', async () => {
     const { join, clock, outside, shared } = memoryArmy();
     const overlord = await join('overlord');
     const { bell } = await join('storm');
     bell.answer = async () => ({ sent: false, code: 'ring_failed' });
     await overlord.relay.send('storm', hello);
     await settle();
-    const flag = await outside.mail.flag('storm');
+    const flag = await outside.mail.readFlag('storm');
     expect(flag).toBeDefined();
     await pass(clock, 16_000);
     expect(bell.rings).toHaveLength(3);
-    expect(await outside.mail.flag('storm')).toEqual(flag);
+    expect(await outside.mail.readFlag('storm')).toEqual(flag);
     expect(shared.journal).toContainEqual(
       expect.objectContaining({
         event: 'ring_failed',
@@ -111,7 +131,7 @@ describe('ringing for mail', () => {
     );
   });
 
-  it('a doorbell that throws or hangs is a failed ring, and check_inbox waits 3 s at most [R4]', async () => {
+  it('counts a doorbell that throws or hangs as a failed ring, and check_inbox waits 3 s at most [R4]', async () => {
     const { join, clock } = memoryArmy();
     const overlord = await join('overlord');
     const { bell, relay } = await join('storm');
@@ -133,13 +153,13 @@ describe('ringing for mail', () => {
   it('takes down a flag that stands over an empty inbox [R5]', async () => {
     const { join, outside } = memoryArmy();
     const { bell } = await join('storm');
-    await outside.mail.raise('storm');
+    await outside.mail.raiseFlag('storm');
     await settle();
-    expect(await outside.mail.flag('storm')).toBeUndefined();
+    expect(await outside.mail.readFlag('storm')).toBeUndefined();
     expect(bell.rings).toHaveLength(0);
   });
 
-  it('says after ten minutes that nobody answers, and names what failed', async () => {
+  it('reports after ten minutes that the role does not answer, and names what failed', async () => {
     const { join, clock, shared, logged } = memoryArmy();
     const overlord = await join('overlord');
     const { bell } = await join('storm');
@@ -156,7 +176,7 @@ describe('ringing for mail', () => {
     expect((await overlord.relay.report('storm'))[0]?.observed.unreachable).toBe(true);
   });
 
-  it('an idle relay waits for its tick and nothing else [design.d3-no-polling.1]', async () => {
+  it('waits for its tick and nothing else while it is idle [design.d3-no-polling.1]', async () => {
     const { join, clock } = memoryArmy();
     const { bell } = await join('storm');
     await pass(clock, 300_000);
@@ -174,7 +194,7 @@ describe('ringing for mail', () => {
     const { bell, relay } = await join('storm');
     await overlord.relay.send('storm', hello);
     await settle();
-    await outside.cleanup('history');
+    await outside.cleanUp('history');
     await pass(clock, 200_000);
     const rings = bell.rings.length;
     await pass(clock, 600_000);
@@ -191,7 +211,7 @@ describe('ringing for mail', () => {
 });
 
 describe('two relays of one role', () => {
-  it('the newest rings; the older one only after a longer wait [R6]', async () => {
+  it('are rung by the newest; the older one waits longer [R6]', async () => {
     const { join, clock } = memoryArmy();
     const overlord = await join('overlord');
     const older = await join('storm');
@@ -204,7 +224,7 @@ describe('two relays of one role', () => {
     expect(older.bell.rings).toHaveLength(1);
   });
 
-  it('the older one takes over when the newer one dies [R6]', async () => {
+  it('are rung by the older one when the newer one dies [R6]', async () => {
     const { join, clock } = memoryArmy();
     const overlord = await join('overlord');
     const older = await join('storm');
@@ -226,13 +246,13 @@ describe('a busy agent', () => {
     await overlord.relay.send('storm', hello);
     await pass(clock, 240_000);
     expect(bell.rings).toHaveLength(0);
-    expect(await outside.mail.flag('storm')).toBeDefined();
+    expect(await outside.mail.readFlag('storm')).toBeDefined();
     await outside.statuses.observe('storm', { state: 'idle' });
     await settle();
     expect(bell.rings).toHaveLength(1);
   });
 
-  it('is rung when its lease runs out: Esc tells nobody that the turn is over [R7]', async () => {
+  it('is rung when its lease runs out: Esc runs no hook at the end of the turn [R7]', async () => {
     const { join, clock, outside } = memoryArmy();
     const overlord = await join('overlord');
     const { bell } = await join('storm');
@@ -264,7 +284,7 @@ describe('a busy agent', () => {
     expect(shared.journal.filter(({ event }) => event === 'unreachable')).toEqual([]);
   });
 
-  it('finds the flag up before its state is read [R7]', async () => {
+  it('has its state read only after the flag is up [R7]', async () => {
     const { join, shared, outside } = memoryArmy();
     await join('storm');
     const order: string[] = [];
@@ -287,8 +307,8 @@ describe('a busy agent', () => {
   });
 });
 
-describe('what a relay holds for nobody', () => {
-  it('comes back on the tick when a put back had failed [R12]', async () => {
+describe('a message that a relay could not put back', () => {
+  it('comes back on the tick [R12]', async () => {
     const { join, clock, outside, shared } = memoryArmy();
     const overlord = await join('overlord');
     const { relay } = await join('storm');
@@ -299,12 +319,12 @@ describe('what a relay holds for nobody', () => {
     await expect(handover.putBack()).rejects.toThrow();
     if (desk !== undefined) shared.desks?.set('storm', desk);
     await pass(clock, 31_000);
-    expect(await outside.mail.unread('storm')).toMatchObject({ count: 1 });
+    expect(await outside.mail.countUnread('storm')).toMatchObject({ count: 1 });
   });
 });
 
-describe('what a reply leaves behind', () => {
-  it('counts as rung by the reply, and is rung for when nobody calls again [R9]', async () => {
+describe('mail that a reply left in the inbox', () => {
+  it('counts as rung by the reply, and is rung for when no call follows [R9]', async () => {
     const { join, clock, outside } = memoryArmy();
     const overlord = await join('overlord');
     const { bell, relay } = await join('storm');
@@ -314,7 +334,7 @@ describe('what a reply leaves behind', () => {
     let one = 1;
     const { remaining } = await relay.check(() => one-- > 0);
     expect(remaining).toBe(2);
-    expect(await outside.mail.flag('storm')).toBeDefined();
+    expect(await outside.mail.readFlag('storm')).toBeDefined();
     await pass(clock, 4000);
     expect(bell.rings).toHaveLength(1);
     await pass(clock, 2000);

@@ -2,34 +2,38 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { RingOutcome } from '../../src/agent/agent.ts';
 import { getStatus } from '../../src/mcp/tools/get-status.ts';
-import { memoryArmy, pass, settle } from '../support/army.ts';
+import { memoryArmy, pass } from '../support/army.ts';
+import { settle } from '../support/settle.ts';
 import { everything } from '../support/letters.ts';
 
 const hello = { subject: 'hello', body: 'body', priority: 'normal' as const };
 
-describe('what status tells of the last ring', () => {
+describe('the last ring in status', () => {
   const outcomes: [string, () => Promise<RingOutcome>][] = [
     ['rung', async () => ({ sent: true })],
     ['draft_present', async () => ({ sent: false, code: 'draft_present' })],
     ['dialog_open', async () => ({ sent: false, code: 'dialog_open' })],
     ['ring_failed', () => Promise.reject(new Error('broken'))],
   ];
-  it.each(outcomes)('shows %s to everybody while the mail waits', async (outcome, answer) => {
-    const { join } = memoryArmy();
-    const overlord = await join('overlord');
-    const { bell } = await join('storm');
-    bell.answer = answer;
-    await overlord.relay.send('storm', hello);
-    await settle();
-    const [storm] = await overlord.relay.report('storm');
-    expect(storm?.observed.last_ring).toEqual({
-      at: expect.stringMatching(/^2026-11-15T/),
-      by: 'native',
-      outcome,
-    });
-  });
+  it.each(outcomes)(
+    'is shown to every role as %s while the mail waits',
+    async (outcome, answer) => {
+      const { join } = memoryArmy();
+      const overlord = await join('overlord');
+      const { bell } = await join('storm');
+      bell.answer = answer;
+      await overlord.relay.send('storm', hello);
+      await settle();
+      const [storm] = await overlord.relay.report('storm');
+      expect(storm?.observed.last_ring).toEqual({
+        at: expect.stringMatching(/^2026-11-15T/),
+        by: 'native',
+        outcome,
+      });
+    },
+  );
 
-  it('forgets it once the mail is collected, and for the next flag', async () => {
+  it('is forgotten once the mail is collected, and for the next flag', async () => {
     const { join, outside } = memoryArmy();
     const overlord = await join('overlord');
     const { bell, relay } = await join('storm');
@@ -45,7 +49,7 @@ describe('what status tells of the last ring', () => {
     expect((await relay.report('storm'))[0]?.observed).not.toHaveProperty('last_ring');
   });
 
-  it('a note that cannot be written costs no ring', async () => {
+  it('is optional: a note that cannot be written fails no ring', async () => {
     const { join, clock, shared } = memoryArmy();
     const overlord = await join('overlord');
     const { bell } = await join('storm');
@@ -61,7 +65,20 @@ describe('what status tells of the last ring', () => {
     expect(bell.rings).toHaveLength(2);
   });
 
-  it('tells a lost relay from a lost agent by one look at the seats', async () => {
+  it('of an agent behind a question of its start is waiting; its relay lets the others start [session.trust.4]', async () => {
+    const { join, outside } = memoryArmy();
+    const { relay } = await join('overlord');
+    for (const role of ['strategist', 'storm']) await outside.starts.postpone(role, 'strategist');
+    const stateOf = async (role: string) => (await relay.report(role))[0]?.observed.agent;
+    expect([await stateOf('strategist'), await stateOf('storm')]).toEqual(['waiting', 'waiting']);
+    expect(await stateOf('glacier')).toBe('gone');
+    const coming = { readyAt: undefined as never };
+    await (await join('strategist', coming)).relay.ready();
+    expect((await outside.starts.listPostponed()).size).toBe(0);
+    expect(await stateOf('storm')).toBe('gone');
+  });
+
+  it('distinguishes a lost relay from a lost agent by one look at the seats', async () => {
     const { join } = memoryArmy();
     const overlord = await join('overlord');
     const agent = { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } };
@@ -73,7 +90,7 @@ describe('what status tells of the last ring', () => {
     });
   });
 
-  it('whatever it tells of an agent, the tool’s own schema allows', async () => {
+  it("fits the tool’s own schema, whatever the agent's state", async () => {
     const { join, clock, outside } = memoryArmy();
     const overlord = await join('overlord');
     const agent = { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } };
@@ -93,7 +110,7 @@ describe('what status tells of the last ring', () => {
     expect(z.safeParse(getStatus(['storm']).output, { statuses }).success).toBe(true);
   });
 
-  it('a dialog that has stood for an hour still waits for its person', async () => {
+  it('shows a dialog that has stood for an hour as waiting for its person', async () => {
     const { join, clock, outside } = memoryArmy();
     const overlord = await join('overlord');
     await join('storm');
@@ -102,7 +119,7 @@ describe('what status tells of the last ring', () => {
     expect((await overlord.relay.report('storm'))[0]?.observed.agent).toBe('waiting');
   });
 
-  it('an agent that is dead is gone, whatever it last said and while its relay still lives', async () => {
+  it('shows a dead agent as gone, whatever it last reported and while its relay lives', async () => {
     const { join, kill, outside } = memoryArmy();
     const overlord = await join('overlord');
     await join('storm', { agent: { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } } });

@@ -12,6 +12,7 @@ const seat = (pane: string | undefined, alive: boolean, agentAlive = alive): Sea
   ...(pane !== undefined && { pane }),
   alive,
   agentAlive,
+  keeperAlive: false,
   whole: true,
 });
 
@@ -143,8 +144,8 @@ const cases: Record<string, Case> = {
   },
 };
 
-describe('finding the pane of a role', () => {
-  it.each(Object.entries(cases))('%s', async (_how, { panes, seats = {}, expected }) => {
+describe('the pane of a role', () => {
+  it.each(Object.entries(cases))('is found %s', async (_how, { panes, seats = {}, expected }) => {
     const where = {
       panes: { panes: async () => panes },
       seats: { list: async (role: string) => seats[role] ?? [] },
@@ -154,7 +155,7 @@ describe('finding the pane of a role', () => {
     expect(typeof found === 'string' ? found : found.id).toBe(expected);
   });
 
-  it('counts places along the tabs, not along the list of roles', () => {
+  it('is counted along the tabs, not along the list of roles', () => {
     const roles = ['lead', 'hand', 'eye'].map((role) => ({ role }));
     const tabs = [
       { name: 'a', panes: [{ role: 'eye' }] },

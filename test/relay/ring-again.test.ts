@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ringAgain } from '../../src/relay/ring-again.ts';
-import { memoryArmy, pass, settle } from '../support/army.ts';
+import { memoryArmy, pass } from '../support/army.ts';
+import { settle } from '../support/settle.ts';
 import { everything } from '../support/letters.ts';
 
 const hello = { subject: 'hello', body: 'body', priority: 'normal' as const };
 
 describe('ringing again', () => {
-  it('rings at once for unread mail, under a new name, wherever on the ladder it was [R3]', async () => {
+  it('rings at once for unread mail with a new flag, wherever the ladder was [R3]', async () => {
     const { join, outside, clock } = memoryArmy();
     const overlord = await join('overlord');
     const { bell, relay } = await join('storm');
@@ -26,12 +27,12 @@ describe('ringing again', () => {
     expect(bell.rings).toHaveLength(2);
   });
 
-  it('does nothing where nothing is unread', async () => {
+  it('does nothing when no mail is unread', async () => {
     const { join, outside, shared } = memoryArmy();
     const { bell } = await join('storm');
     expect(await ringAgain(outside.mail, 'storm')).toBe(false);
     await settle();
-    expect([bell.rings, await outside.mail.flag('storm'), shared.journal]).toEqual([
+    expect([bell.rings, await outside.mail.readFlag('storm'), shared.journal]).toEqual([
       [],
       undefined,
       [],
@@ -39,7 +40,7 @@ describe('ringing again', () => {
   });
 
   it.for(['cut off between the two', 'the inbox is emptied between the two'] as const)(
-    '%s: no wake is lost, and none is left over [R2 R5]',
+    'that is %s loses no wake and leaves none over [R2 R5]',
     async (what) => {
       const { join, outside } = memoryArmy();
       const overlord = await join('overlord');
@@ -48,8 +49,8 @@ describe('ringing again', () => {
       await settle();
       const between = {
         ...outside.mail,
-        async clear(role: string) {
-          await outside.mail.clear(role);
+        async clearFlag(role: string) {
+          await outside.mail.clearFlag(role);
           if (what === 'cut off between the two') throw new Error('killed');
           expect((await relay.check(everything)).messages).toHaveLength(1);
         },
@@ -58,11 +59,11 @@ describe('ringing again', () => {
       await settle();
       const cut = what === 'cut off between the two';
       if (cut) expect(bell.rings).toHaveLength(2);
-      expect((await outside.mail.flag('storm')) !== undefined).toBe(cut);
+      expect((await outside.mail.readFlag('storm')) !== undefined).toBe(cut);
     },
   );
 
-  it('of a role that is held rings nobody', async () => {
+  it('for a held role rings nothing', async () => {
     const { join, outside } = memoryArmy();
     const overlord = await join('overlord');
     const { bell } = await join('storm');

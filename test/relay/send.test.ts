@@ -4,9 +4,9 @@ import { overlordFormation } from '../../src/army/overlord.ts';
 import { rolesOf } from '../../src/army/formation.ts';
 import { OvldError } from '../../src/errors.ts';
 import type { Store } from '../../src/store/store.ts';
+import { openReach } from '../../src/relay/reach.ts';
 import { broadcast, send } from '../../src/relay/send.ts';
-import { createIds } from '../../src/kit/id.ts';
-import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import { openMemoryStore, sharedMemory } from '../support/memory-store.ts';
 import { memoryArmy } from '../support/army.ts';
 import { everything } from '../support/letters.ts';
 import { fakeClock } from '../support/time.ts';
@@ -27,7 +27,22 @@ describe('sending', () => {
     }
   });
 
-  it('knows no role outside the formation [relay.unknown-role.1]', async () => {
+  it('claims no wake of an agent that comes up after an answer of the person', async () => {
+    const { outside: store, clock } = memoryArmy();
+    await store.init(overlordFormation);
+    await store.starts.postpone('storm', 'inferno');
+    const at = new Date(clock.now()).toISOString();
+    await store.statuses.noteRitual('storm', { state: 'due', at });
+    const formation = overlordFormation;
+    const reach = {
+      ...openReach({ store, clock, formation, nudgeText: () => 'x' }),
+      obstacleTo: async () => undefined,
+    };
+    const { wake } = await send({ reach, formation, from: HUMAN }, 'storm', letter);
+    expect(wake).toEqual({ failed: 'not_ready' });
+  });
+
+  it('refuses a role outside the formation [relay.unknown-role.1]', async () => {
     const { join, outside } = memoryArmy();
     const { relay } = await join('overlord');
     for (const to of ['nobody', '', '../storm', 'Storm', 'all']) {
@@ -36,7 +51,7 @@ describe('sending', () => {
         data: { role: to, roles: [...rolesOf(overlordFormation), HUMAN] },
       });
     }
-    expect(await outside.mail.unread('storm')).toMatchObject({ count: 0 });
+    expect(await outside.mail.countUnread('storm')).toMatchObject({ count: 0 });
   });
 
   it.each([
@@ -60,7 +75,7 @@ describe('sending', () => {
       if (code === undefined) expect((await sending).delivered).toBe(true);
       else
         await expect(sending).rejects.toMatchObject({ code, data: { limit: expect.any(Number) } });
-      expect((await outside.mail.unread('storm')).count).toBe(code === undefined ? 1 : 0);
+      expect((await outside.mail.countUnread('storm')).count).toBe(code === undefined ? 1 : 0);
     },
   );
 
@@ -86,15 +101,15 @@ describe('sending', () => {
       ['shadow', true],
       ['storm', true],
     ]);
-    expect(await memory.mail.unread('overlord')).toMatchObject({ count: 0 });
+    expect(await memory.mail.countUnread('overlord')).toMatchObject({ count: 0 });
   });
 
-  it('is done once the message is stored: nothing after that fails it [R1]', async () => {
+  it('succeeds once the message is stored: no later step fails it [R1]', async () => {
     const memory = openMemoryStore(sharedMemory());
     await memory.init(overlordFormation);
     const store: Store = {
       ...memory,
-      mail: { ...memory.mail, raise: () => Promise.reject(new Error('disk full')) },
+      mail: { ...memory.mail, raiseFlag: () => Promise.reject(new Error('disk full')) },
     };
     expect(await send(sendingOn(store), 'storm', letter)).toMatchObject({
       delivered: true,
@@ -104,21 +119,7 @@ describe('sending', () => {
 });
 
 function sendingOn(store: Store) {
-  const clock = fakeClock();
-  const nudging = {
-    store,
-    clock,
-    nudgeText: () => 'x',
-    doorbellsFor: async () => [],
-    notYet: async () => 0,
-    unreachable: async () => 'no_mux' as const,
-  };
-  return {
-    store,
-    clock,
-    ids: createIds(clock),
-    formation: overlordFormation,
-    from: 'overlord',
-    nudging,
-  };
+  const formation = overlordFormation;
+  const reach = openReach({ store, clock: fakeClock(), formation, nudgeText: () => 'x' });
+  return { reach, formation, from: 'overlord' };
 }

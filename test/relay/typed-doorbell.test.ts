@@ -4,7 +4,7 @@ import { mockAgent } from '../../src/agent/mock.ts';
 import type { Panes } from '../../src/mux/mux.ts';
 import { openRecordingMux, parsePane, replay, type PaneEvent } from '../../src/mux/recording.ts';
 import { typedDoorbell } from '../../src/relay/typed-doorbell.ts';
-import { sharedMemory, openMemoryStore } from '../../src/store/memory.ts';
+import { sharedMemory, openMemoryStore } from '../support/memory-store.ts';
 import { rolesOf } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { systemClock } from '../../src/kit/clock.ts';
@@ -99,7 +99,7 @@ describe('typing a nudge', () => {
     expect(events().slice(1)).toEqual([{ press: 'Enter' }]);
   });
 
-  it('types and presses nothing once nobody waits for it any more', async () => {
+  it('types and presses nothing after its caller stopped waiting', async () => {
     const { bell, events } = await ground();
     const patience = new AbortController();
     patience.abort();
@@ -116,7 +116,7 @@ describe('typing a nudge', () => {
   it('prefers the pane the relay registered over the one of that name', async () => {
     const { bell, store, dir, events } = await ground();
     writeFileSync(`${dir}/other.jsonl`, '');
-    await store.seats.take('storm', { ...seatOf(process.pid), pane: 'other' });
+    await store.seats.add('storm', { ...seatOf(process.pid), pane: 'other' });
     expect(await bell.ring(nudge)).toMatchObject({ sent: true });
     expect(events()).toEqual([]);
     expect(readFileSync(`${dir}/other.jsonl`, 'utf8')).toContain('paste');

@@ -9,9 +9,9 @@ import { systemClock } from '../../src/kit/clock.ts';
 import { createMutex } from '../../src/kit/mutex.ts';
 import { CannotType, type Panes } from '../../src/mux/mux.ts';
 import { openRecordingMux, parsePane, type PaneEvent } from '../../src/mux/recording.ts';
-import { ringTimeoutFor } from '../../src/relay/ring.ts';
+import { ringTimeoutMs } from '../../src/relay/ring.ts';
 import { typeInto, type Typing } from '../../src/relay/typing.ts';
-import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import { openMemoryStore, sharedMemory } from '../support/memory-store.ts';
 import { pass } from '../support/army.ts';
 import { seatOf } from '../support/backends.ts';
 import { tempDir } from '../support/temp.ts';
@@ -132,7 +132,7 @@ describe('typing through the gate', () => {
     expect(events().filter((one) => 'paste' in one || 'press' in one)).toEqual([]);
   });
 
-  it('given up on after the paste, presses nothing: another may be typing there by now', async () => {
+  it('presses nothing when it is cancelled after the paste: another writer may be typing there by then', async () => {
     const [clock, patience] = [fakeClock(), new AbortController()];
     const { type, events } = await ground({ typing: { clock } });
     const outcome = type(NUDGE, 'storm', patience.signal);
@@ -144,7 +144,7 @@ describe('typing through the gate', () => {
     expect(presses(events())).toBe(0);
   });
 
-  it('is not kept waiting by a picture of a turn, which never moves', async () => {
+  it('does not wait for a still picture of a turn, which never moves', async () => {
     const clock = fakeClock();
     const { type, happen, events } = await ground({ typing: { clock } });
     happen(busy('7s'));
@@ -154,7 +154,8 @@ describe('typing through the gate', () => {
     expect(presses(events())).toBe(1);
   });
 
-  it('thaws a pane in copy mode before it types, and then reaches it [Z10 T2 C3]', async () => {
+  // [Z10 T2 C3]
+  it('thaws a pane in copy mode before it types, and then reaches it', async () => {
     const { type, happen, events } = await ground();
     happen({ set: { copyMode: true } });
     expect(await type(NUDGE)).toMatchObject({ sent: true });
@@ -190,7 +191,7 @@ describe('typing through the gate', () => {
     expect(events()).toEqual([]);
   });
 
-  it('never thaws into a dialog: it answers nothing, not even by scrolling [C1]', async () => {
+  it('never thaws into a dialog, which it does not answer even by scrolling [C1]', async () => {
     const { type, events } = await ground({ looks: { 2: { set: { dialog: true } } } });
     expect(await type(NUDGE)).toEqual({ sent: false, code: 'dialog_open' });
     expect(events()).toEqual([{ paste: NUDGE }, { set: { dialog: true } }]);
@@ -270,7 +271,7 @@ describe('typing through the gate', () => {
     expect(events()).toEqual([]);
   });
 
-  it('lets one at a time look, paste and submit, where somebody keeps the others out', async () => {
+  it('looks, pastes and submits one text at a time under a typing lock', async () => {
     const mutex = createMutex();
     const alone = <T>(_role: string, work: () => Promise<T>): Promise<T> => mutex.run(work);
     const { type, events } = await ground({ typing: { alone } });
@@ -284,7 +285,7 @@ describe('typing through the gate', () => {
     const shell: Agent = { ...mockAgent, read: () => ({ state: 'unknown' }) };
     const agentOf = (role: string): Agent => (role === 'storm' ? mockAgent : shell);
     const { type, store } = await ground({ typing: { agentOf } });
-    await store.seats.take('shadow', { ...seatOf(process.pid), pane: 'storm' });
+    await store.seats.add('shadow', { ...seatOf(process.pid), pane: 'storm' });
     expect(await type(NUDGE, 'shadow')).toEqual({ sent: false, code: 'screen_unknown' });
   });
 
@@ -292,7 +293,7 @@ describe('typing through the gate', () => {
     [0, 3000],
     [200, 3000],
     [5000, 12_500],
-  ])('with %i ms before Enter a ring has %i ms [R4]', (enter, expected) => {
-    expect(ringTimeoutFor({ enter })).toBe(expected);
+  ])('a ring with a pause of %i ms before Enter has %i ms [R4]', (enter, expected) => {
+    expect(ringTimeoutMs({ enter })).toBe(expected);
   });
 });

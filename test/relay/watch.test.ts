@@ -1,16 +1,17 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
-import { en } from '../../src/i18n/en.ts';
-import { awaitsRitual } from '../../src/relay/left-alone.ts';
+import { common as en } from '../../src/i18n/en/common.ts';
+import { ritualDelayMs } from '../../src/relay/ring-delay.ts';
 import { watchInboxes } from '../../src/relay/watch.ts';
 import type { Store } from '../../src/store/store.ts';
-import { memoryArmy, pass, recordingDoorbell, settle } from '../support/army.ts';
+import { memoryArmy, pass, recordingDoorbell } from '../support/army.ts';
+import { settle } from '../support/settle.ts';
 import { seatOf } from '../support/backends.ts';
 import { letter } from '../support/letters.ts';
 
 /** Somebody takes that many messages out of storm's inbox. */
 async function read({ seats, mail }: Store, count: number): Promise<void> {
-  const by = await seats.take('storm', seatOf(1));
+  const by = await seats.add('storm', seatOf(1));
   let room = count;
   const { messages } = await mail.collect('storm', by, () => room-- > 0);
   expect(messages).toHaveLength(count);
@@ -19,12 +20,12 @@ async function read({ seats, mail }: Store, count: number): Promise<void> {
     by,
     messages.map(({ id }) => id),
   );
-  await seats.leave('storm', by);
+  await seats.remove('storm', by);
 }
 
 const ROLES = overlordFormation.roles.map(({ role }) => role);
 
-/** An army whose agents have no relay, and somebody who watches its inboxes. */
+/** An army whose agents have no relay, and an `ovld watch` of its inboxes. */
 async function watched({ deaf } = { deaf: false }) {
   const army = memoryArmy();
   const { outside, clock } = army;
@@ -41,8 +42,8 @@ async function watched({ deaf } = { deaf: false }) {
       roles: ROLES,
       nudgeText: en.nudge,
       doorbellsFor: async (role) => [bell(role)],
-      notYet: (role) => awaitsRitual({ store, clock, role, formation: overlordFormation }),
-      showsRest: async () => true,
+      ringDelayMs: (role) => ritualDelayMs({ store, clock, formation: overlordFormation }, role),
+      isScreenIdle: async () => true,
       log: (line) => army.logged.push(line),
       signal: ending.signal,
     });
@@ -55,7 +56,7 @@ async function watched({ deaf } = { deaf: false }) {
 }
 
 describe('watched inboxes', () => {
-  it('of a role whose ritual is on its way ring nobody before it', async () => {
+  it('of a role whose ritual is on its way are not rung for before it', async () => {
     const { begin, send, rings, clock, outside } = await watched();
     const at = new Date(clock.now()).toISOString();
     await outside.statuses.noteRitual('storm', { state: 'due', at });
@@ -68,7 +69,7 @@ describe('watched inboxes', () => {
     expect(rings('storm')).toBe(1);
   });
 
-  it('wait for a ritual also where a relay was lost: watching cannot ask it back', async () => {
+  it('are rung for after the ritual also when a relay was lost: `watch` cannot restore it', async () => {
     const { begin, send, rings, clock, outside, join } = await watched();
     const agent = { kind: 'mock', process: { pid: 9, start: '1', boot: 'b' } };
     (await join('storm', { agent })).die();
@@ -80,7 +81,7 @@ describe('watched inboxes', () => {
     expect(rings('storm')).toBe(0);
   });
 
-  it('are scanned at the start, and every role is nudged, whoever it is [bastion.flow.3]', async () => {
+  it('are scanned at the start, and every role with mail gets a nudge [bastion.flow.3]', async () => {
     const { begin, send, rings, clock } = await watched();
     for (const role of ROLES) await send(role);
     void begin();
@@ -88,7 +89,7 @@ describe('watched inboxes', () => {
     expect(ROLES.map(rings)).toEqual(ROLES.map(() => 1));
   });
 
-  it('nudge once for a burst, and again for what comes later [bastion.zero-polling.1]', async () => {
+  it('get one nudge for a burst, and another for what comes later [bastion.zero-polling.1]', async () => {
     const { begin, send, rings, clock } = await watched();
     void begin();
     await pass(clock, 10);
@@ -105,7 +106,7 @@ describe('watched inboxes', () => {
     expect(rings('shadow')).toBe(0);
   });
 
-  it('are looked at more often where changes cannot be heard [N2]', async () => {
+  it('are looked at more often where changes cannot be watched [N2]', async () => {
     const { begin, send, rings, clock } = await watched({ deaf: true });
     void begin();
     await pass(clock, 10);
@@ -114,7 +115,7 @@ describe('watched inboxes', () => {
     expect(rings('storm')).toBe(1);
   });
 
-  it('ring nobody who only says that he has read his own', async () => {
+  it('cause no ring when an entry is only marked as read', async () => {
     const { begin, send, rings, clock, outside } = await watched();
     await send('storm');
     await send('storm');
@@ -127,7 +128,7 @@ describe('watched inboxes', () => {
     expect(rings('storm')).toBe(1);
   });
 
-  it('go on up the ladder while nobody has read, and stop when somebody has', async () => {
+  it('are rung for up the ladder until the mail is read', async () => {
     const { begin, send, rings, clock, outside } = await watched();
     void begin();
     await pass(clock, 10);
@@ -137,7 +138,7 @@ describe('watched inboxes', () => {
     await read(outside, 1);
     await pass(clock, 300_000);
     expect(rings('storm')).toBe(3);
-    expect(await outside.mail.flag('storm')).toBeUndefined();
+    expect(await outside.mail.readFlag('storm')).toBeUndefined();
   });
 
   it('are left to the role’s own relay where that lives', async () => {
@@ -160,7 +161,7 @@ describe('watched inboxes', () => {
     const two = await watched();
     const dismissed = two.begin();
     await settle();
-    await two.outside.cleanup('history');
+    await two.outside.cleanUp('history');
     await pass(two.clock, 31_000);
     expect(await dismissed).toBe('dismissed');
   });

@@ -4,7 +4,8 @@ import { openRecordingMux } from '../../src/mux/recording.ts';
 import { readyRelay } from '../support/relay-process.ts';
 import { tempDir } from '../support/temp.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { messageTypes } from '../../src/message/message.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 
 /** The scenarios of the relay specification, each as an agent lives it: real processes, real stdio. */
@@ -15,9 +16,9 @@ const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 const inboxOf = (dir: string, role: string): string[] => readdirSync(`${dir}/inbox/${role}`);
 
 /** An army seen in the recording multiplexer: every pane is a file of what was typed there. */
-function armyWithPanes(roles: readonly string[]): string {
+function armyWithPanes(roles: readonly string[], more: object = {}): string {
   const dir = `${tempDir()}/relay`;
-  const document = { ...overlordFormation, mux: 'recording', agent: 'mock' };
+  const document = { ...overlordFormation, mux: 'recording', agent: 'mock', ...more };
   mkdirSync(`${dir}/panes`, { recursive: true });
   writeFileSync(`${dir}/formation.json`, JSON.stringify(document));
   for (const role of roles) writeFileSync(`${dir}/panes/${role}.jsonl`, '');
@@ -28,7 +29,9 @@ const submitted = (dir: string, role: string): boolean =>
   readFileSync(`${dir}/panes/${role}.jsonl`, 'utf8').includes('"press":"Enter"');
 
 describe('send_message', () => {
-  it('stores a JSON file in the inbox of the recipient and wakes its pane [relay.send-message.1 relay.send-message.2 relay.valid-message.1 relay.message-type.1 design.d4-pending.2]', async () => {
+  // [relay.send-message.1 relay.send-message.2 relay.valid-message.1 relay.message-type.1]
+  // [design.d4-pending.2]
+  it('stores a JSON file in the inbox of the recipient and wakes its pane', async () => {
     const dir = armyWithPanes(SIX);
     const sender = await readyRelay(dir, 'overlord');
     await readyRelay(dir, 'strategist');
@@ -70,7 +73,7 @@ describe('send_message', () => {
     expect(reply.text).toContain(SIX.join(', '));
   });
 
-  it('to a role without relay and without pane is stored, told so, and crashes nobody [relay.send-tool.1 relay.notify-unknown-role.1]', async () => {
+  it('to a role without relay and pane is stored, the sender is told so, and no process fails [relay.send-tool.1 relay.notify-unknown-role.1]', async () => {
     const dir = armyWithPanes(['overlord']);
     const sender = await readyRelay(dir, 'overlord');
     const reply = await sender.call('send_message', { to: 'storm', subject: 's', body: 'b' });
@@ -83,7 +86,7 @@ describe('send_message', () => {
     expect((await sender.call('get_status')).isError).toBe(false);
   });
 
-  it('says so when the recipient lives but nobody has a way to wake it', async () => {
+  it('tells the sender when the recipient lives but cannot be woken', async () => {
     const dir = tempDir();
     const sender = await readyRelay(dir, 'overlord');
     await readyRelay(dir, 'storm');
@@ -96,7 +99,7 @@ describe('send_message', () => {
     expect(text).toContain('Stored, not woken');
   });
 
-  it('comes from the role of the process, whatever the arguments say [relay.env.1 design.d2-stdio.3]', async () => {
+  it("has the process's role as sender, whatever the arguments say [relay.env.1 design.d2-stdio.3]", async () => {
     const dir = tempDir();
     const sender = await readyRelay(dir, 'glacier');
     const forged = { to: 'storm', subject: 's', body: 'b', from: 'overlord' };
@@ -113,7 +116,8 @@ describe('send_message', () => {
 });
 
 describe('check_inbox', () => {
-  it('hands over everything, empties the inbox and lowers the flag [relay.check-inbox.1 relay.check-inbox.2 relay.check-inbox.3 design.d4-pending.3]', async () => {
+  // [relay.check-inbox.1 relay.check-inbox.2 relay.check-inbox.3 design.d4-pending.3]
+  it('hands over everything, empties the inbox and lowers the flag', async () => {
     const dir = tempDir();
     const sender = await readyRelay(dir, 'overlord');
     const storm = await readyRelay(dir, 'storm');
@@ -130,6 +134,48 @@ describe('check_inbox', () => {
     expect(readdirSync(`${dir}/pending`)).not.toContain('storm');
   });
 
+  it.each(['files', 'queue'])(
+    'says on both faces of what type a message is, where its sender said it: store %s [bastion.flow.1 bastion.inbox.5]',
+    async (store) => {
+      const dir = armyWithPanes([], { store, folder: tempDir() });
+      const sender = await readyRelay(dir, 'overlord');
+      const storm = await readyRelay(dir, 'storm');
+      const letter = { to: 'storm', subject: 's', body: 'b' };
+      for (const type of messageTypes) await sender.call('send_message', { ...letter, type });
+      await sender.call('send_message', letter);
+      const { data, text } = await storm.call('check_inbox');
+      // A queue has a type for every entry, as the seed writes it.
+      const untyped = store === 'queue' ? 'wake_up' : undefined;
+      const messages = data['messages'] as { type?: string }[];
+      expect(messages.map(({ type }) => type)).toEqual([...messageTypes, untyped]);
+      const heads = text.split('\n').filter((line) => line.startsWith('#'));
+      expect(heads.map((line) => messageTypes.find((type) => line.includes(`, ${type},`)))).toEqual(
+        [...messageTypes, untyped],
+      );
+      const wrong = await sender.call('send_message', { ...letter, type: 'gossip' });
+      expect(wrong).toMatchObject({ isError: true, data: { code: 'arguments_invalid' } });
+    },
+  );
+
+  it('a message that was put into the inbox by hand wakes its role, and what is no message is set aside and in the journal at once [relay.check-inbox.1]', async () => {
+    const dir = armyWithPanes(SIX);
+    const strategist = await readyRelay(dir, 'strategist');
+    const inbox = `${dir}/inbox/strategist`;
+    writeFileSync(`${inbox}/notes.txt`, 'buy milk');
+    const journal = `${dir}/journal.jsonl`;
+    const isTold = () =>
+      existsSync(journal) && readFileSync(journal, 'utf8').includes('quarantined');
+    await waitFor(isTold, 'the journal to tell of it');
+    expect(inboxOf(dir, 'strategist')).toEqual([]);
+    expect(submitted(dir, 'strategist')).toBe(false);
+    const letter = { from: 'storm', to: 'strategist', subject: 'by hand', body: 'b' };
+    writeFileSync(`${inbox}/note.json`, JSON.stringify(letter));
+    await waitFor(() => submitted(dir, 'strategist'), 'the nudge in the strategist pane');
+    expect(readFileSync(`${dir}/panes/strategist.jsonl`, 'utf8')).toContain('[MESSAGE from storm]');
+    const { data } = await strategist.call('check_inbox');
+    expect(data['messages']).toEqual([expect.objectContaining(letter)]);
+  });
+
   it('of an empty inbox gives an empty list [relay.check-empty-inbox.1]', async () => {
     const storm = await readyRelay(tempDir(), 'storm');
     const { data, text } = await storm.call('check_inbox');
@@ -137,7 +183,7 @@ describe('check_inbox', () => {
     expect(text).toBe('No unread messages.');
   });
 
-  it('pages a full inbox below 60 KB a face, urgent first, and loses nothing on the way [R9]', async () => {
+  it('pages a full inbox below 60 KB a reply, urgent first, and loses nothing on the way [R9]', async () => {
     const dir = tempDir();
     const sender = await readyRelay(dir, 'overlord');
     const storm = await readyRelay(dir, 'storm');
@@ -167,7 +213,7 @@ describe('check_inbox', () => {
     expect(got.slice(0, 4).every(({ priority }) => priority === 'urgent')).toBe(true);
   });
 
-  it('always has room for one message, however it is written [R9]', async () => {
+  it('always has room for one message, whatever characters it has [R9]', async () => {
     const dir = tempDir();
     const sender = await readyRelay(dir, 'overlord');
     const storm = await readyRelay(dir, 'storm');
@@ -180,8 +226,9 @@ describe('check_inbox', () => {
   });
 });
 
-describe('get_status and update_status', () => {
-  it('shows one role or all six: what it declares and what is observed [relay.status-one.1 relay.status-all.1 relay.store-paths.3]', async () => {
+describe('the status tools', () => {
+  // [relay.status-one.1 relay.status-all.1 relay.store-paths.3]
+  it('show one role or all six: the declared and the observed status', async () => {
     const dir = tempDir();
     const sender = await readyRelay(dir, 'overlord');
     const one = await sender.call('get_status', { role: 'inferno' });
@@ -206,7 +253,7 @@ describe('get_status and update_status', () => {
     expect(unknown).toMatchObject({ isError: true, data: { code: 'unknown_role' } });
   });
 
-  it('shows a sender when its message was read', async () => {
+  it('show a sender when its message was read', async () => {
     const dir = tempDir();
     const sender = await readyRelay(dir, 'overlord');
     const storm = await readyRelay(dir, 'storm');
@@ -224,7 +271,7 @@ describe('get_status and update_status', () => {
     });
   });
 
-  it('declares the status and task of the caller, and of nobody else [relay.update-status.1]', async () => {
+  it("set the caller's own status and task only [relay.update-status.1]", async () => {
     const dir = tempDir();
     const storm = await readyRelay(dir, 'storm');
     const before = OTHERS.filter((role) => role !== 'storm').map((role) =>
@@ -248,7 +295,8 @@ describe('get_status and update_status', () => {
 });
 
 describe('broadcast', () => {
-  it('stores the message for the five others and wakes each of them [relay.broadcast.1 relay.broadcast.2 relay.broadcast-tool.1]', async () => {
+  // [relay.broadcast.1 relay.broadcast.2 relay.broadcast-tool.1]
+  it('stores the message for the five others and wakes each of them', async () => {
     const dir = armyWithPanes(SIX);
     const sender = await readyRelay(dir, 'overlord');
     await Promise.all(OTHERS.map((role) => readyRelay(dir, role)));
@@ -269,7 +317,9 @@ describe('broadcast', () => {
 });
 
 describe('the server', () => {
-  it('offers exactly five tools over stdio, and knows its store and role from the environment [relay.server-start.1 relay.env.2 relay.env.3 design.d2-stdio.1 design.d1-files.2 design.d1-files.3]', async () => {
+  // [relay.server-start.1 relay.env.2 relay.env.3 design.d2-stdio.1 design.d1-files.2]
+  // [design.d1-files.3]
+  it('offers exactly five tools over stdio, and knows its store and role from the environment', async () => {
     const dir = tempDir();
     const relay = await readyRelay(dir, 'shadow');
     const { result } = await relay.request('tools/list');
@@ -283,7 +333,7 @@ describe('the server', () => {
     }, 'the relay to be marked ready');
   });
 
-  it('speaks Japanese to an army that does', async () => {
+  it('answers in Japanese to an army that uses Japanese', async () => {
     const dir = tempDir();
     writeFileSync(
       `${dir}/formation.json`,

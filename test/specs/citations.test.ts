@@ -16,11 +16,12 @@ const shapeOf: Readonly<Record<string, RegExp>> = {
   'session.md': /^session\.[a-z0-9-]+\.\d+$/,
   'ritual.md': /^ritual\.[a-z0-9-]+\.\d+$/,
   'bastion.md': /^bastion\.[a-z0-9-]+\.\d+$/,
+  'play.md': /^play\.[a-z0-9-]+\.\d+$/,
   'rules.md': /^R\d+$/,
   'traps.md': /^[NCZT]\d+$/,
 };
 
-const idShape = String.raw`(?:(?:relay|design|session|ritual|bastion)\.[a-z0-9-]+\.\d+|[RNCZT]\d+)`;
+const idShape = String.raw`(?:(?:relay|design|session|ritual|bastion|play)\.[a-z0-9-]+\.\d+|[RNCZT]\d+)`;
 const isId = new RegExp(`^${idShape}$`);
 const startsAsId = new RegExp(String.raw`^${idShape}\b`);
 const textBegins = /['"`]|\/\/|\/\*|^\s*\*/;

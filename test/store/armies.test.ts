@@ -28,10 +28,10 @@ describe('the registry of armies', () => {
     const armies = await openArmies(`${tempDir()}/armies`);
     expect(await armies.list()).toEqual([]);
     const full = army('overlord', { muxAddress: '/tmp/tmux-0/default', life: '$3@17' });
-    await armies.enter(full);
-    await armies.enter(army('bastion', { mux: 'zellij' }));
+    await armies.add(full);
+    await armies.add(army('bastion', { mux: 'zellij' }));
     expect(await armies.list()).toEqual([army('bastion', { mux: 'zellij' }), full]);
-    await armies.enter(army('overlord', { folder: '/home/u/other' }));
+    await armies.add(army('overlord', { folder: '/home/u/other' }));
     expect((await armies.list())[1]).toEqual(army('overlord', { folder: '/home/u/other' }));
     await armies.remove('overlord');
     await armies.remove('overlord');
@@ -39,9 +39,9 @@ describe('the registry of armies', () => {
     expect(await armies.list()).toEqual([army('bastion', { mux: 'zellij' })]);
   });
 
-  it('writes them whole and private, in words of the disk', async () => {
+  it('writes records whole and private, with their documented fields', async () => {
     const dir = `${tempDir()}/armies`;
-    await (await openArmies(dir)).enter(army('overlord', { muxAddress: 'x' }));
+    await (await openArmies(dir)).add(army('overlord', { muxAddress: 'x' }));
     expect(readdirSync(dir)).toEqual(['overlord.json']);
     expect(JSON.parse(readFileSync(`${dir}/overlord.json`, 'utf8'))).toEqual({
       session: 'overlord',
@@ -73,15 +73,15 @@ describe('the registry of armies', () => {
   ])('passes over a file that is %s', async (_what, name, text) => {
     const dir = `${tempDir()}/armies`;
     const armies = await openArmies(dir);
-    await armies.enter(army('overlord'));
+    await armies.add(army('overlord'));
     writeFileSync(`${dir}/${name}`, text ?? readFileSync(`${dir}/overlord.json`));
     expect(await armies.list()).toEqual([army('overlord')]);
   });
 
-  it('passes over what is no file, and what would lead elsewhere', async () => {
+  it('passes over what is not a file, and over links', async () => {
     const dir = `${tempDir()}/armies`;
     const armies = await openArmies(dir);
-    await armies.enter(army('overlord'));
+    await armies.add(army('overlord'));
     mkdirSync(`${dir}/storm.json`);
     const outside = `${tempDir()}/shadow.json`;
     const text = readFileSync(`${dir}/overlord.json`, 'utf8');
@@ -95,20 +95,20 @@ describe('the registry of armies', () => {
   it('refuses a record it could not read back, and writes nothing', async () => {
     const dir = `${tempDir()}/armies`;
     const armies = await openArmies(dir);
-    await expect(armies.enter(army('../x'))).rejects.toThrow();
-    await expect(armies.enter(army('x', { relayDir: 'relative' }))).rejects.toThrow();
+    await expect(armies.add(army('../x'))).rejects.toThrow();
+    await expect(armies.add(army('x', { relayDir: 'relative' }))).rejects.toThrow();
     expect(await armies.list()).toEqual([]);
   });
 
-  it('of many who enter the same session at once one wins, whole; readers never see less', async () => {
+  it('lets one of many concurrent entries for a session win, and readers see whole records only', async () => {
     const dir = `${tempDir()}/armies`;
     const armies = await openArmies(dir);
-    await armies.enter(army('overlord'));
+    await armies.add(army('overlord'));
     const folders = Array.from({ length: 30 }, (_, i) => `/home/u/${'x'.repeat(i * 50)}`);
     const seen: number[] = [];
     await Promise.all(
       folders.map(async (folder) => {
-        await armyFiles(dir).enter(army('overlord', { folder }));
+        await armyFiles(dir).add(army('overlord', { folder }));
         seen.push((await armies.list()).length);
       }),
     );
@@ -121,7 +121,7 @@ describe('the registry of armies', () => {
     const dir = `${tempDir()}/armies`;
     const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
     const armies = armyFiles(dir, { ...nodeDisk, rename: () => Promise.reject(full) });
-    await expect(armies.enter(army('overlord'))).rejects.toMatchObject({ code: 'store_full' });
+    await expect(armies.add(army('overlord'))).rejects.toMatchObject({ code: 'store_full' });
     expect(readdirSync(dir)).toEqual([]);
   });
 });

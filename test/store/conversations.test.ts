@@ -20,49 +20,49 @@ const views = (ground: Ground) => ({ open: () => ground.open(), history: ground.
 
 async function raise(store: Store, folder: string): Promise<void> {
   await store.init(armyOf(folder));
-  await store.outfit(armyOf(folder), []);
+  await store.writeOutfit(armyOf(folder), []);
 }
 
 describe.each(backends)('conversations in $name', ({ ground, keepsMail }) => {
   it('are kept by role, the last one each', async () => {
     const { open } = views(ground());
     await raise(open(), '/a');
-    expect(await open().conversations.of('storm')).toBeUndefined();
+    expect(await open().conversations.read('storm')).toBeUndefined();
     await open().conversations.note('storm', talk(1));
     await open().conversations.note('storm', talk(2));
-    expect(await open().conversations.of('storm')).toEqual(talk(2));
-    expect(await open().conversations.of('shadow')).toBeUndefined();
+    expect(await open().conversations.read('storm')).toEqual(talk(2));
+    expect(await open().conversations.read('shadow')).toBeUndefined();
   });
 
   it('are found of the last army of that folder: standing, or in the history, mail or not', async () => {
     const { open, history } = views(ground());
     const store = open();
-    expect(await store.pastConversations(history, '/a')).toEqual(new Map());
+    expect(await store.readPastConversations(history, '/a')).toEqual(new Map());
     await raise(store, '/a');
     await store.conversations.note('storm', talk(1));
     const past = new Map([['storm', talk(1)]]);
-    expect(await store.pastConversations(history, '/a')).toEqual(past);
-    expect(await store.pastConversations(history, '/b')).toEqual(new Map());
-    expect(await store.cleanup(history)).toEqual({ messages: 0, path: undefined });
-    expect(await store.pastConversations(history, '/a')).toEqual(past);
+    expect(await store.readPastConversations(history, '/a')).toEqual(past);
+    expect(await store.readPastConversations(history, '/b')).toEqual(new Map());
+    expect(await store.cleanUp(history)).toEqual({ messages: 0, path: undefined });
+    expect(await store.readPastConversations(history, '/a')).toEqual(past);
 
     // Another folder's army in between is another's.
     await raise(store, '/b');
     await store.conversations.note('storm', talk(2));
-    expect(await store.pastConversations(history, '/a')).toEqual(past);
-    await store.cleanup(history);
-    expect(await store.pastConversations(history, '/a')).toEqual(past);
+    expect(await store.readPastConversations(history, '/a')).toEqual(past);
+    await store.cleanUp(history);
+    expect(await store.readPastConversations(history, '/a')).toEqual(past);
 
     // One that neither wrote nor talked leaves nothing behind; one with mail counts.
     await raise(store, '/a');
-    await store.cleanup(history);
-    expect(await store.pastConversations(history, '/a')).toEqual(past);
+    await store.cleanUp(history);
+    expect(await store.readPastConversations(history, '/a')).toEqual(past);
     await raise(store, '/a');
     await store.mail.deliver(letter());
-    expect((await store.cleanup(history)).messages).toBe(keepsMail ? 0 : 1);
+    expect((await store.cleanUp(history)).messages).toBe(keepsMail ? 0 : 1);
     // Where mail stays in the project there was nothing to save.
     const left = keepsMail ? past : new Map();
-    expect(await store.pastConversations(history, '/a')).toEqual(left);
+    expect(await store.readPastConversations(history, '/a')).toEqual(left);
   });
 });
 
@@ -83,19 +83,19 @@ describe('a note of a conversation', () => {
     ],
     ['a relative transcript', JSON.stringify({ ...talk(1), transcript: 't.jsonl' }), false],
     ['a transcript with a NUL', JSON.stringify({ ...talk(1), transcript: '/t\0' }), false],
-  ])('%s', async (_what, text, readable) => {
+  ])('is read, or refused, correctly: %s', async (_what, text, readable) => {
     const { dir, store } = await fresh();
     writeFileSync(`${dir}/conversation/storm`, text);
-    expect(await store.conversations.of('storm')).toEqual(readable ? talk(1) : undefined);
+    expect(await store.conversations.read('storm')).toEqual(readable ? talk(1) : undefined);
     // Another's file, perhaps half written: it stays where it is.
     expect(readdirSync(`${dir}/conversation`)).toEqual(['storm']);
   });
 
-  it('that is a link is none', async () => {
+  it('is not read when it is a link', async () => {
     const { dir, store } = await fresh();
     writeFileSync(`${dir}/elsewhere`, good);
     symlinkSync(`${dir}/elsewhere`, `${dir}/conversation/storm`);
-    expect(await store.conversations.of('storm')).toBeUndefined();
+    expect(await store.conversations.read('storm')).toBeUndefined();
   });
 
   it('is found where a clean-up was cut off', async () => {
@@ -110,8 +110,8 @@ describe('a note of a conversation', () => {
         mkdir: () => Promise.reject(new Error('killed')),
       },
     });
-    await expect(cut.cleanup(history)).rejects.toThrow();
+    await expect(cut.cleanUp(history)).rejects.toThrow();
     expect(existsSync(relay)).toBe(false);
-    expect(await store.pastConversations(history, '/a')).toEqual(new Map([['storm', talk(1)]]));
+    expect(await store.readPastConversations(history, '/a')).toEqual(new Map([['storm', talk(1)]]));
   });
 });

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseHeldName } from '../../src/army/pair.ts';
-import type { JournalRecord } from '../../src/store/store.ts';
+import type { JournalPosition, JournalRecord } from '../../src/store/store.ts';
 import { readJournal } from '../../src/relay/read-journal.ts';
 import { fresh } from '../support/fresh-store.ts';
 
@@ -20,7 +20,7 @@ const record = (id: string): string =>
 const ids = (records: readonly JournalRecord[]): string[] =>
   records.map((one) => ('id' in one ? one.id : one.event));
 
-describe('journal.jsonl, read', () => {
+describe('reading journal.jsonl', () => {
   it.each<[string, string[], string[]]>([
     ['whole lines', [`\n${record('a')}\n${record('b')}`], ['a', 'b']],
     [
@@ -39,10 +39,10 @@ describe('journal.jsonl, read', () => {
     ['no time', [`\n{"event":"acknowledged","id":"x","to":"storm"}\n${record('a')}`], ['a']],
     ['a role that is none', [`\n${record('x').replace('storm', '../x')}\n${record('a')}`], ['a']],
     ['an empty file', [''], []],
-  ])('skips what it must: %s [N3]', async (_what, pieces, expected) => {
+  ])('skips what is not a record: %s [N3]', async (_what, pieces, expected) => {
     const { dir, store } = await fresh();
     const told: string[] = [];
-    let place = 0;
+    let place: JournalPosition | undefined;
     for (const piece of pieces) {
       appendFileSync(`${dir}/journal.jsonl`, piece);
       place = await readJournal(store.journal, async (all) => void told.push(...ids(all)), place);
@@ -50,7 +50,7 @@ describe('journal.jsonl, read', () => {
     expect(told).toEqual(expected);
   });
 
-  it('begins anew when the file shrank', async () => {
+  it('starts anew when the file shrank', async () => {
     const { dir, store } = await fresh();
     appendFileSync(`${dir}/journal.jsonl`, `\n${record('a')}\n${record('b')}`);
     const { next } = await store.journal.read();
@@ -59,7 +59,7 @@ describe('journal.jsonl, read', () => {
     expect(ids((await store.journal.read(next)).records)).toEqual(['c']);
   });
 
-  it('begins anew when the file was replaced by a longer one', async () => {
+  it('starts anew when the file was replaced by a longer one', async () => {
     const { dir, store } = await fresh();
     appendFileSync(`${dir}/journal.jsonl`, `\n${record('a')}`);
     const { next } = await store.journal.read();
@@ -68,7 +68,7 @@ describe('journal.jsonl, read', () => {
     expect(ids((await store.journal.read(next)).records)).toEqual(['c', 'd']);
   });
 
-  it('comes in pieces, and a line without an end stops nobody', async () => {
+  it('works in pieces, and a line without an end blocks nothing', async () => {
     const { dir, store } = await fresh();
     const many = Array.from({ length: 20_000 }, (_, i) => `\n${record(`m${i}`)}`);
     appendFileSync(`${dir}/journal.jsonl`, `${'x'.repeat(3_000_000)}${many.join('')}`);
@@ -77,9 +77,9 @@ describe('journal.jsonl, read', () => {
     expect([told.length, told[0], told.at(-1)]).toEqual([20_000, 'm0', 'm19999']);
   });
 
-  it('is empty where there is none, and is not read through a link', async () => {
+  it('gives nothing without a file, and follows no link', async () => {
     const { dir, store } = await fresh();
-    expect(await store.journal.read(7)).toEqual({ records: [], next: 0 });
+    expect(await store.journal.read(7 as JournalPosition)).toEqual({ records: [], next: 0 });
     symlinkSync('/etc/passwd', `${dir}/journal.jsonl`);
     await expect(store.journal.read()).rejects.toMatchObject({ code: 'store_unusable' });
   });
@@ -87,7 +87,7 @@ describe('journal.jsonl, read', () => {
 
 describe('hold/', () => {
   // Hooks are shell lines that test these names: they are a contract.
-  it('has a file a role, and one for two in the order of their names', async () => {
+  it('has a file for each role, and one for two roles in the order of their names', async () => {
     const { dir, store } = await fresh();
     await store.holds.set('storm', 'person');
     await store.holds.set(['inferno', 'storm'], 'guard');
@@ -123,7 +123,7 @@ describe('hold/', () => {
     },
   );
 
-  it('is no obstacle when somebody removed it', async () => {
+  it('may be missing', async () => {
     const { dir, store } = await fresh();
     rmSync(`${dir}/hold`, { recursive: true });
     expect(await store.holds.list()).toEqual([]);
@@ -135,19 +135,24 @@ describe('traffic/', () => {
 
   it('is bounded', async () => {
     const { dir, store } = await fresh();
-    for (let i = 0; i < 450; i += 1) await store.traffic.note(pair);
+    for (let i = 0; i < 900; i += 1) await store.traffic.note(pair);
     const lines = readFileSync(`${dir}/traffic/inferno+storm`, 'utf8').split('\n').length;
-    expect(lines).toBeLessThan(202);
-    expect((await store.traffic.note(pair)).length).toBeGreaterThan(20);
+    expect(lines).toBeLessThan(502);
+    // The greatest measure there is, and a pause after each.
+    expect((await store.traffic.note(pair)).messages.length).toBeGreaterThan(200);
     expect(readdirSync(`${dir}/tmp`)).toEqual([]);
   });
 
-  it('begins anew where the file is not ours', async () => {
+  it("starts anew when the file is not ovld's", async () => {
     const { dir, store } = await fresh();
     writeFileSync(`${dir}/traffic/inferno+storm`, 'x'.repeat(100_000));
     await store.traffic.note(pair);
-    expect(await store.traffic.note(pair)).toHaveLength(1);
-    appendFileSync(`${dir}/traffic/inferno+storm`, '17\n-1\n99999999999999\nx\n');
-    expect(await store.traffic.note(pair)).toHaveLength(2);
+    expect((await store.traffic.note(pair)).messages).toHaveLength(1);
+    appendFileSync(
+      `${dir}/traffic/inferno+storm`,
+      '17\n-1\n99999999999999\nx\n1763000000000 -5\n1763000000000 x\n',
+    );
+    const { messages, pauses } = await store.traffic.note(pair);
+    expect([messages.length, pauses]).toEqual([2, []]);
   });
 });

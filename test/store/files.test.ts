@@ -1,4 +1,12 @@
-import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { HUMAN } from '../../src/army/human.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
@@ -13,8 +21,9 @@ import { fakeClock } from '../support/time.ts';
 
 const SIX = ['glacier', 'inferno', 'overlord', 'shadow', 'storm', 'strategist'];
 
-describe('the directory', () => {
-  it('is laid out as the relay specification says [relay.init-store.1 relay.init-store.2 relay.init-store.3 relay.message-type.2]', async () => {
+describe('the relay directory', () => {
+  // [relay.init-store.1 relay.init-store.2 relay.init-store.3 relay.message-type.2]
+  it('is laid out as the relay specification says', async () => {
     const { dir } = await fresh();
     expect(readdirSync(`${dir}/inbox`)).toEqual([...SIX, HUMAN].toSorted());
     expect(readdirSync(`${dir}/status`)).toEqual(SIX.map((role) => `${role}.json`));
@@ -25,10 +34,38 @@ describe('the directory', () => {
     expect(readdirSync(`${dir}/pending`)).toEqual([]);
   });
 
+  it('is found whole by a few reads of directories, and what is missing in it is made', async () => {
+    const { dir } = await fresh();
+    rmSync(`${dir}/archive/storm`, { recursive: true });
+    rmSync(`${dir}/told`, { recursive: true });
+    const looked: string[] = [];
+    const { disk } = tracingDisk({
+      stat(path) {
+        looked.push(path.slice(dir.length));
+        return nodeDisk.stat(path);
+      },
+    });
+    await openFileStore(dir, { disk }).init(overlordFormation);
+    expect(readdirSync(`${dir}/told`)).toEqual(SIX);
+    expect(looked.toSorted()).toEqual(
+      ['', '/archive/storm', '/told', ...SIX.map((role) => `/told/${role}`)].toSorted(),
+    );
+    looked.length = 0;
+    await openFileStore(dir, { disk }).init(overlordFormation);
+    expect(looked).toEqual(['']);
+  });
+
+  it('that cannot be listed is looked at one by one', async () => {
+    const { dir } = await fresh();
+    const { disk } = tracingDisk({ kinds: () => Promise.reject(new Error('EMFILE')) });
+    await openFileStore(dir, { disk }).init(overlordFormation);
+    expect(readdirSync(`${dir}/inbox`)).toEqual([...SIX, HUMAN].toSorted());
+  });
+
   it('is private: directories 0700, files 0600', async () => {
     const { dir, store } = await fresh();
     await store.mail.deliver(letter());
-    await store.mail.raise('strategist');
+    await store.mail.raiseFlag('strategist');
     const [name] = readdirSync(`${dir}/inbox/strategist`);
     const modes = [dir, `${dir}/inbox`, `${dir}/inbox/strategist`, `${dir}/pending`, `${dir}/tmp`];
     for (const path of modes) expect(statSync(path).mode & 0o777).toBe(0o700);
@@ -40,10 +77,12 @@ describe('the directory', () => {
     for (const path of files) expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('holds one JSON file a message, named by its id, and one flag a role [relay.valid-message.1 relay.store-paths.2 relay.store-paths.4 relay.message-type.1 design.d1-files.1 design.d4-pending.1 design.risk-contention.1]', async () => {
+  // [relay.valid-message.1 relay.store-paths.2 relay.store-paths.4 relay.message-type.1]
+  // [design.d1-files.1 design.d4-pending.1 design.risk-contention.1]
+  it('holds one JSON file for each message, named by its id, and one flag for each role', async () => {
     const { dir, store } = await fresh();
     const sent = await store.mail.deliver(letter({ priority: 'urgent' }));
-    await store.mail.raise('strategist');
+    await store.mail.raiseFlag('strategist');
     expect(readdirSync(`${dir}/inbox/strategist`)).toEqual([`${sent.id}.json`]);
     expect(JSON.parse(readFileSync(`${dir}/inbox/strategist/${sent.id}.json`, 'utf8'))).toEqual(
       sent,
@@ -58,7 +97,7 @@ describe('the directory', () => {
     const { dir, store } = await fresh();
     const sent = await store.mail.deliver(letter());
     const history = `${tempDir()}/history`;
-    const { messages, path } = await store.cleanup(history);
+    const { messages, path } = await store.cleanUp(history);
     expect(messages).toBe(1);
     expect(readdirSync(dir.replace(/\/relay$/, ''))).toEqual([]);
     expect(JSON.parse(readFileSync(`${path}/inbox/strategist/${sent.id}.json`, 'utf8'))).toEqual(
@@ -67,13 +106,23 @@ describe('the directory', () => {
     expect(readdirSync(path ?? '')).toContain('inbox');
   });
 
+  it('saves its mail too where it is reached by a link [R13]', async () => {
+    const { dir, store } = await fresh();
+    await store.mail.deliver(letter());
+    const link = `${tempDir()}/link`;
+    symlinkSync(dir, link);
+    const { messages } = await openFileStore(link).cleanUp(`${tempDir()}/history`);
+    expect(messages).toBe(1);
+    expect(readdirSync(dir.replace(/\/relay$/, ''))).toEqual([]);
+  });
+
   it('finishes a clean-up that was cut off after its first step [R13]', async () => {
     const { dir, store } = await fresh();
     const sent = await store.mail.deliver(letter());
     renameSync(dir, dir.replace(/relay$/, '.relay.0mwhvqhza-1-1-1.leaving'));
     await store.init(overlordFormation);
     const history = `${tempDir()}/history`;
-    expect(await store.cleanup(history)).toEqual({
+    expect(await store.cleanUp(history)).toEqual({
       messages: 1,
       path: `${history}/0mwhvqhza-1-1-1`,
     });
@@ -81,22 +130,22 @@ describe('the directory', () => {
     expect(readdirSync(dir.replace(/\/relay$/, ''))).toEqual([]);
   });
 
-  it('takes what a formation.json in it says over the bundled formation', async () => {
+  it('uses its formation.json before the bundled formation', async () => {
     const { dir, store } = await fresh();
-    expect(await store.formation()).toBeUndefined();
+    expect(await store.readFormation()).toBeUndefined();
     writeFileSync(`${dir}/formation.json`, JSON.stringify({ name: 'duo', roles: [{ role: 'x' }] }));
-    expect(await store.formation()).toMatchObject({ name: 'duo', roles: [{ role: 'x' }] });
+    expect(await store.readFormation()).toMatchObject({ name: 'duo', roles: [{ role: 'x' }] });
     for (const [text, reason] of [
-      ['{', /JSON/],
-      ['{"name":"duo","roles":[{"role":"../x"}]}', /roles/],
-      ['{"name":"duo","roles":[{"role":"x"},{"role":"x"}]}', /twice/],
-      ['{"name":"duo","roles":[{"role":"all"}]}', /all is no role/],
-      ['{"name":"duo","roles":[{"role":"human"}]}', /human is no role/],
+      ['{', expect.stringMatching(/JSON/)],
+      ['{"name":"duo","roles":[{"role":"../x"}]}', expect.stringMatching(/roles/)],
+      ['{"name":"duo","roles":[{"role":"x"},{"role":"x"}]}', { code: 'role_twice', role: 'x' }],
+      ['{"name":"duo","roles":[{"role":"all"}]}', { code: 'reserved_name', name: 'all' }],
+      ['{"name":"duo","roles":[{"role":"human"}]}', { code: 'reserved_name', name: 'human' }],
     ] as const) {
       writeFileSync(`${dir}/formation.json`, text);
-      await expect(store.formation()).rejects.toMatchObject({
+      await expect(store.readFormation()).rejects.toMatchObject({
         code: 'formation_invalid',
-        data: { path: `${dir}/formation.json`, reason: expect.stringMatching(reason) },
+        data: { path: `${dir}/formation.json`, reason },
       });
     }
   });
@@ -119,7 +168,7 @@ describe('durability', () => {
     const { disk, calls } = tracingDisk();
     const { dir, store } = await fresh(disk);
     await store.mail.deliver(letter());
-    const by = await openFileStore(dir).seats.take('strategist', seatOf(process.pid));
+    const by = await openFileStore(dir).seats.add('strategist', seatOf(process.pid));
     calls.length = 0;
     await store.mail.collect('strategist', by, everything);
     expect(calls.filter((call) => !call.startsWith('open'))).toEqual([
@@ -143,7 +192,7 @@ describe('durability', () => {
   it('puts unseen messages back unmarked when a page cannot be made durable [R10]', async () => {
     const { dir, store: sender } = await fresh();
     const sent = await sender.mail.deliver(letter());
-    const by = await sender.seats.take('strategist', seatOf(process.pid));
+    const by = await sender.seats.add('strategist', seatOf(process.pid));
     const eio = Object.assign(new Error('EIO'), { code: 'EIO' });
     const { disk } = tracingDisk({
       openDir: async () => ({ sync: () => Promise.reject(eio), close: () => undefined }),
@@ -159,7 +208,7 @@ describe('durability', () => {
     const { disk, calls } = tracingDisk();
     const { dir, store } = await fresh(disk);
     const sent = await store.mail.deliver(letter());
-    const by = await store.seats.take('strategist', seatOf(process.pid));
+    const by = await store.seats.add('strategist', seatOf(process.pid));
     await store.mail.collect('strategist', by, everything);
     calls.length = 0;
     await store.mail.putBack('strategist', by, 'cancelled');
@@ -183,7 +232,7 @@ describe('durability', () => {
     });
     const { store } = await fresh(disk);
     for (let i = 0; i < 300; i += 1) await store.mail.deliver(letter());
-    const by = await store.seats.take('strategist', seatOf(process.pid));
+    const by = await store.seats.add('strategist', seatOf(process.pid));
     expect((await store.mail.collect('strategist', by, everything)).messages).toHaveLength(300);
     expect(most).toBe(1);
   });
@@ -191,7 +240,7 @@ describe('durability', () => {
   it('keeps a message it could not read for want of descriptors, and says so [N7 R9]', async () => {
     const { dir, store: sender } = await fresh();
     const [a, b] = [await sender.mail.deliver(letter()), await sender.mail.deliver(letter())];
-    const by = await sender.seats.take('strategist', seatOf(process.pid));
+    const by = await sender.seats.add('strategist', seatOf(process.pid));
     const emfile = Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
     const { disk } = tracingDisk({
       read: (path, limit) =>
@@ -204,7 +253,7 @@ describe('durability', () => {
   });
 });
 
-describe('an id that is taken', () => {
+describe('an id that is in use', () => {
   const repeating = (taken: number) => {
     const real = createIds(fakeClock());
     const first = real.next();
@@ -214,7 +263,7 @@ describe('an id that is taken', () => {
     return { next: () => (asked++ % 2 === 0 && left-- > 0 ? first : real.next()) };
   };
 
-  it('is passed over, and keeps the message that has it [R1]', async () => {
+  it('is skipped, and its message stays [R1]', async () => {
     const { dir } = await fresh();
     const store = openFileStore(dir, { ids: repeating(3) });
     const [first, second] = [
@@ -222,12 +271,12 @@ describe('an id that is taken', () => {
       await store.mail.deliver(letter()),
     ];
     expect(second.id > first.id).toBe(true);
-    const by = await store.seats.take('strategist', seatOf(process.pid));
+    const by = await store.seats.add('strategist', seatOf(process.pid));
     const { messages } = await store.mail.collect('strategist', by, everything);
     expect(messages).toEqual([first, second]);
   });
 
-  it('five times over is an error, and nothing is stored [R1]', async () => {
+  it('five times in a row is an error, and nothing is stored [R1]', async () => {
     const { dir } = await fresh();
     const store = openFileStore(dir, { ids: repeating(6) });
     const { id } = await store.mail.deliver(letter());
@@ -237,7 +286,7 @@ describe('an id that is taken', () => {
 });
 
 describe('ids', () => {
-  it('sort by time and go on when the clock goes back [R1]', () => {
+  it('sort by time and continue when the clock goes back [R1]', () => {
     const clock = fakeClock();
     const ids = createIds(clock);
     const made = Array.from({ length: 2000 }, (_, i) => {
@@ -247,7 +296,7 @@ describe('ids', () => {
     expect(made.toSorted()).toEqual(made);
   });
 
-  it('never collide, even where clock, process and dice agree [R1]', () => {
+  it('never collide, even with the same clock, process and random numbers [R1]', () => {
     const clock = fakeClock();
     const makers = [1, 2, 3].map(() => createIds(clock, { pid: 7, random: () => 'same' }));
     const made = makers.flatMap((maker) => Array.from({ length: 100 }, () => maker.next()));

@@ -1,14 +1,22 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { rolesOf } from '../../src/army/formation.ts';
 import { openQueue } from '../../src/index.ts';
+import { openQueueStore } from '../../src/store/queue.ts';
+import { PROCESSED_KEPT } from '../../src/store/queue/archive.ts';
+import { seatOf } from '../support/backends.ts';
+import { bastionOf } from '../support/bastion.ts';
+import { everything } from '../support/letters.ts';
 import { fakeClock } from '../support/time.ts';
 import { tempDir } from '../support/temp.ts';
 
 const FOUR = ['specialist_1', 'specialist_2', 'specialist_3', 'specialist_4'];
 
-describe('the mailbox as a library', () => {
-  it('writes what the seed’s examples write, each into its file [bastion.flow.1 bastion.write.1 bastion.write.3 bastion.write.4 bastion.write.5 bastion.layout.2 bastion.layout.3 bastion.mailbox.1]', async () => {
+describe('the mailbox of the library', () => {
+  // [bastion.flow.1 bastion.write.1 bastion.write.3 bastion.write.4 bastion.write.5]
+  // [bastion.layout.2 bastion.layout.3]
+  it('writes what the seed’s examples write, each into its file', async () => {
     const dir = tempDir();
     const clock = fakeClock(Date.parse('2026-02-08T10:00:00'));
     const queue = await openQueue(dir, { clock });
@@ -40,7 +48,70 @@ describe('the mailbox as a library', () => {
     expect(read).toMatchObject({ from: 'marshall', message: 'タスクを確認', status: 'pending' });
   });
 
-  it('keeps a queue that is there, and adds no inbox to it', async () => {
+  it('stamps every entry with the time of its sending, local and to the second [bastion.inbox.3]', async () => {
+    const dir = tempDir();
+    const clock = fakeClock(Date.parse('2026-02-08T10:00:00.999'));
+    const queue = await openQueue(dir, { clock });
+    await queue.write('marshall', 'first', 'wake_up', 'envoy');
+    clock.setNow(Date.parse('2026-12-31T23:59:59'));
+    await queue.write('marshall', 'second', 'wake_up', 'envoy');
+    const stamps = (await queue.read('marshall')).map(({ timestamp }) => timestamp);
+    expect(stamps).toEqual(['2026-02-08T10:00:00', '2026-12-31T23:59:59']);
+    // A reader of the store is given the same instant.
+    const store = openQueueStore(join(dir, 'relay'), dir, { clock });
+    await store.init(bastionOf(4));
+    const handed = await store.mail.listUnread('marshall');
+    expect(handed.map(({ timestamp }) => Date.parse(timestamp))).toEqual(
+      stamps.map((stamp) => Date.parse(stamp)),
+    );
+  });
+
+  it('acknowledges entries: one word each changes, and an unknown id changes nothing [bastion.inbox.7]', async () => {
+    const dir = tempDir();
+    const queue = await openQueue(dir);
+    for (const text of ['a', 'b', 'c']) await queue.write('marshall', text, 'wake_up', 'envoy');
+    const text = () => readFileSync(join(dir, 'queue/inbox/marshall.yaml'), 'utf8');
+    const before = text();
+    await expect(queue.acknowledge('marshall', ['msg_001', 'msg_004'])).rejects.toMatchObject({
+      code: 'unknown_entry',
+      data: { id: 'msg_004', role: 'marshall' },
+    });
+    await expect(queue.acknowledge('../x', [])).rejects.toMatchObject({ code: 'unknown_role' });
+    expect(text()).toBe(before);
+    expect(await queue.acknowledge('marshall', ['msg_001', 'msg_002'])).toEqual([
+      'msg_001',
+      'msg_002',
+    ]);
+    expect(text()).toBe(
+      before.replace('pending', 'processed').replace(/(msg_002[^]*?)pending/, '$1processed'),
+    );
+    expect(await queue.acknowledge('marshall', ['msg_001', 'msg_003', 'msg_003'])).toEqual([
+      'msg_003',
+    ]);
+  });
+
+  it('acknowledges what a relay has handed over, and what is in the archive already', async () => {
+    const dir = tempDir();
+    const queue = await openQueue(dir, { roles: rolesOf(bastionOf(2)) });
+    const store = openQueueStore(join(dir, 'relay'), dir);
+    await store.init(bastionOf(2));
+    await queue.write('marshall', 'handed over', 'wake_up', 'envoy');
+    const by = await store.seats.add('marshall', seatOf(process.pid));
+    await store.mail.collect('marshall', by, everything);
+    expect(await queue.acknowledge('marshall', ['msg_001'])).toEqual(['msg_001']);
+    // Its relay goes without a word: there is nothing to put back.
+    expect(await store.mail.putBack('marshall', by, 'left')).toBe(0);
+    expect(await store.mail.hasUnread('marshall')).toBe(false);
+    for (let n = 2; n <= PROCESSED_KEPT + 3; n += 1) {
+      await queue.write('marshall', `${n}`, 'wake_up', 'envoy');
+    }
+    const all = (await queue.read('marshall')).map(({ id }) => id);
+    await queue.acknowledge('marshall', all);
+    expect((await queue.read('marshall')).map(({ id }) => id)).not.toContain('msg_001');
+    expect(await queue.acknowledge('marshall', ['msg_001'])).toEqual([]);
+  });
+
+  it('keeps a queue that exists, and adds no inbox to it', async () => {
     const dir = tempDir();
     const first = await openQueue(dir, { roles: ['a', 'b'] });
     await first.write('a', 'kept', 'wake_up', 'b');
@@ -76,7 +147,7 @@ describe('the mailbox as a library', () => {
     }
   });
 
-  it('makes nothing for names that lead elsewhere, or through a link', async () => {
+  it('creates nothing for names that lead elsewhere, or through a link', async () => {
     const [dir, elsewhere] = [tempDir(), tempDir()];
     await expect(openQueue(dir, { roles: ['../x'] })).rejects.toMatchObject({
       code: 'unknown_role',
@@ -87,7 +158,7 @@ describe('the mailbox as a library', () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  it('many writes of one process at once are all kept, in the order they were asked for', async () => {
+  it('keeps concurrent writes of one process, in the order they were asked for', async () => {
     const queue = await openQueue(tempDir());
     const ids = await Promise.all(
       Array.from({ length: 30 }, (_, n) => queue.write('marshall', `${n}`, 'wake_up', 'envoy')),

@@ -5,10 +5,10 @@ import { fresh } from '../support/fresh-store.ts';
 
 const army = formationSchema.parse({ name: 'duo', roles: [{ role: 'storm' }, { role: 'shadow' }] });
 
-describe('what summon leaves', () => {
-  it('is one file a role and kind beside formation.json, private', async () => {
+describe('the files of a summons', () => {
+  it('are one for each role and kind beside formation.json, private', async () => {
     const { dir, store } = await fresh();
-    await store.outfit(army, [
+    await store.writeOutfit(army, [
       { role: 'storm', kind: 'mcp', text: '{"mcpServers":{}}' },
       { role: 'storm', kind: 'settings', text: '{"hooks":{}}' },
       { role: 'storm', kind: 'hooks', text: 'exit 0' },
@@ -27,17 +27,17 @@ describe('what summon leaves', () => {
     expect(readdirSync(`${dir}/tmp`)).toEqual([]);
   });
 
-  it('replaces what an earlier summon left, and nothing else', async () => {
+  it('replace those of an earlier summons, and nothing else', async () => {
     const { dir, store } = await fresh();
     for (const role of ['storm', 'shadow']) {
-      await store.outfit(army, [
+      await store.writeOutfit(army, [
         { role, kind: 'mcp', text: role },
         { role, kind: 'settings', text: role },
         { role, kind: 'ritual', text: role },
       ]);
     }
     writeFileSync(`${dir}/mcp/NOTES.md`, '');
-    await store.outfit(army, [{ role: 'storm', kind: 'mcp', text: 'again' }]);
+    await store.writeOutfit(army, [{ role: 'storm', kind: 'mcp', text: 'again' }]);
     expect(readdirSync(`${dir}/mcp`)).toEqual(['NOTES.md', 'storm.json']);
     expect(readdirSync(`${dir}/settings`)).toEqual([]);
     expect(readdirSync(`${dir}/rituals`)).toEqual([]);
@@ -52,7 +52,7 @@ describe('what summon leaves', () => {
       '{"state":"skipped","at":"2026-11-15T12:00:00Z","code":"x"}',
     ],
     ['rung', 'an empty one', ''],
-  ])('a note in %s/ that cannot be read goes to bad/: %s', async (shelf, _what, text) => {
+  ])('in %s/ that cannot be read go to bad/: %s', async (shelf, _what, text) => {
     const { dir, store } = await fresh();
     writeFileSync(`${dir}/${shelf}/storm.json`, text);
     const read =

@@ -50,18 +50,18 @@ describe('processed entries', () => {
     expect(text).toBe(entry(1, 'processed') + own + entries(4, 70, 'processed'));
   });
 
-  it('ten thousand of them, and ten thousand pending, are an inbox like any other', async () => {
+  it('are handled by the ten thousand, with ten thousand pending', async () => {
     const queue = await freshQueue();
     queue.write(entries(1, 10_000, 'processed') + entries(10_001, 20_000));
     expect((await queue.send()).id).toBe('msg_20001');
     expect(idsIn(queue.text())).toHaveLength(10_051);
-    expect(await queue.store.mail.unread('strategist')).toMatchObject({ count: 10_001 });
+    expect(await queue.store.mail.countUnread('strategist')).toMatchObject({ count: 10_001 });
     let room = 3;
     const page = await queue.store.mail.collect('strategist', queue.by, () => room-- > 0);
     expect(page).toMatchObject({ messages: { length: 3 }, remaining: 9_998 });
   });
 
-  it('are not written twice where it was cut off before they had left the inbox', async () => {
+  it('are not archived twice when the archiving was cut off before they left the inbox', async () => {
     const queue = await freshQueue();
     queue.write(entries(1, 150, 'processed') + entry(151));
     const disk: Disk = {
@@ -79,7 +79,7 @@ describe('processed entries', () => {
     expect(idsIn(queue.text())).toEqual(numbered(121, 172));
   });
 
-  it('are never a reason for a number to come twice, whatever is deleted by hand', async () => {
+  it('never let a number be given twice, whatever is deleted by hand', async () => {
     const queue = await freshQueue();
     queue.write(entries(1, 150, 'processed'));
     await queue.send();
@@ -141,8 +141,9 @@ describe('a process killed at any step', () => {
     ],
   ];
 
+  // [R10 R11 R12 bastion.guaranteed.1]
   it.each(cases)(
-    '%s: nothing is lost, and nothing comes twice without its mark [R10 R11 R12 bastion.guaranteed.1]',
+    '%s: nothing is lost, and nothing comes twice without its mark',
     async (what, work) => {
       let cuts = 0;
       for (let steps = 0; ; steps += 1) {
@@ -153,10 +154,10 @@ describe('a process killed at any step', () => {
           () => false,
         );
         if (!whole) cuts += 1;
-        // Everybody of that life is dead: its lease and what it held are anybody's.
+        // Every process of that life is dead: its lease and what it held are free.
         const next = queue.open({ isAlive: () => false, waitMs: 1_000 });
         await next.mail.putBackDead('strategist');
-        const by = await next.seats.take('strategist', {
+        const by = await next.seats.add('strategist', {
           relay: { pid: 1, start: '', boot: '' },
           agent: { kind: 'mock' },
           doorbells: [],

@@ -70,7 +70,7 @@ describe('an inbox broken by hand', () => {
       expect(queue.text().startsWith('# mine\n')).toBe(true);
       const journal = readFileSync(join(queue.relay, 'journal.jsonl'), 'utf8');
       expect(journal.match(/"quarantined"/g)).toHaveLength(1);
-      // Once: whoever looks again finds nothing wrong, and numbers go on.
+      // Once: a second look finds nothing wrong, and numbers go on.
       expect(await queue.store.mail.hasUnread('strategist')).toBe(false);
       expect((await queue.send()).id).toBe('msg_004');
       expect(bad(queue).files).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('an inbox broken by hand', () => {
   it.each([
     ['a sender finds it', (queue: Queue) => queue.send({ body: 'new' })],
     ['a look finds it', (queue: Queue) => queue.store.mail.hasUnread('strategist')],
-  ])('is mended by whoever comes first: %s', async (_who, come) => {
+  ])('is repaired by the first that comes: %s', async (_who, come) => {
     const queue = await freshQueue();
     queue.write(`${entry(1)}- broken: [\n`);
     await come(queue);
@@ -98,7 +98,7 @@ describe('an inbox broken by hand', () => {
     ],
     ['brackets without end', '['.repeat(50_000), /./],
     ['bytes', Buffer.from([0xff, 0xfe, 0x00]), /UTF-8/],
-  ])('with nothing good in it begins anew: %s', async (_what, text, reason) => {
+  ])('without a good entry starts anew: %s', async (_what, text, reason) => {
     const queue = await freshQueue();
     queue.write(text);
     expect(await bodies(queue)).toEqual([]);
@@ -107,7 +107,7 @@ describe('an inbox broken by hand', () => {
     expect((await queue.send()).id).toBe('msg_001');
   });
 
-  it('with one entry that is no text keeps the others', async () => {
+  it('with one entry that is not text keeps the others', async () => {
     const queue = await freshQueue();
     const [before, after] = entries(1, 3).split('text 2');
     queue.write(Buffer.concat([Buffer.from(before!), Buffer.from([0xff]), Buffer.from(after!)]));
@@ -115,7 +115,7 @@ describe('an inbox broken by hand', () => {
     expect(bad(queue).reason).toMatch(/UTF-8/);
   });
 
-  it('with an id twice gives the second one a new id: nothing is lost', async () => {
+  it('with an id twice gives the second entry a new id: nothing is lost', async () => {
     const queue = await freshQueue();
     queue.write(entry(1) + entry(2) + entry(2).replace('text 2', 'other'));
     const { messages } = await queue.collect();
@@ -127,7 +127,7 @@ describe('an inbox broken by hand', () => {
     expect(bad(queue).reason).toMatch(/msg_002 appears twice/);
   });
 
-  it('gives the number of what it threw out to nobody, whoever asks', async () => {
+  it('has the number of a removed entry never given again', async () => {
     const queue = await freshQueue();
     queue.write(`${entry(1)}${entry(9, 'nonsense')}`);
     await queue.store.mail.hasUnread('strategist');
@@ -145,7 +145,7 @@ describe('an inbox broken by hand', () => {
   });
 });
 
-describe('something else in place of an inbox', () => {
+describe('a foreign file in place of an inbox', () => {
   it.each([
     ['a link to a secret', (path: string, secret: string) => symlinkSync(secret, path), /link/],
     ['a link to nothing', (path: string) => symlinkSync('/nowhere/at/all', path), /link/],
@@ -169,7 +169,7 @@ describe('something else in place of an inbox', () => {
     expect(readFileSync(join(queue.project, 'queue/bad', said!), 'utf8')).toMatch(reason);
   });
 
-  it('a hard link is not written through', async () => {
+  it('a hard link in place of an inbox is not written through', async () => {
     const queue = await freshQueue();
     const other = join(tempDir(), 'other.yaml');
     writeFileSync(other, entry(1));
@@ -193,7 +193,7 @@ describe('something else in place of an inbox', () => {
     },
   );
 
-  it('no inbox at all: it is made again for a role of the army, and for nobody else', async () => {
+  it('a missing inbox is made again for a role of the army, and for no other', async () => {
     const queue = await freshQueue();
     await queue.send();
     rmSync(queue.inbox);

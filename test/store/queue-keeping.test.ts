@@ -7,8 +7,8 @@ import { seatOf } from '../support/backends.ts';
 import { everything, letter } from '../support/letters.ts';
 import { freshQueue } from '../support/queue.ts';
 
-describe('what a reader of a queue has in hand', () => {
-  it('is taken by one: whoever stalls past its lease finds it gone [R10]', async () => {
+describe('a message that a reader of a queue holds', () => {
+  it('is taken by one reader: a reader stalled past its lease finds it gone [R10]', async () => {
     const queue = await freshQueue();
     await queue.send();
     await queue.send();
@@ -30,7 +30,7 @@ describe('what a reader of a queue has in hand', () => {
     const late = queue.open({ disk, leaseMs: 20 }).mail.collect('strategist', queue.by, everything);
     await inside;
     const other = queue.open();
-    const by = await other.seats.take('strategist', seatOf(process.pid));
+    const by = await other.seats.add('strategist', seatOf(process.pid));
     const { messages } = await other.mail.collect('strategist', by, everything);
     expect(messages).toHaveLength(2);
     go();
@@ -38,7 +38,7 @@ describe('what a reader of a queue has in hand', () => {
     expect(readdirSync(join(queue.relay, 'collected/strategist', queue.by))).toEqual([]);
   });
 
-  it('goes back unmarked when its marks cannot be made durable: nobody has seen it [R10]', async () => {
+  it('goes back unmarked when its marks cannot be made durable: no agent has seen it [R10]', async () => {
     const queue = await freshQueue();
     await queue.send();
     await queue.collect();
@@ -61,7 +61,7 @@ describe('what a reader of a queue has in hand', () => {
     expect(messages.map(({ redelivered }) => redelivered)).toEqual([1, undefined]);
   });
 
-  it('is marked as often as it came back, over the end of an army too [R11]', async () => {
+  it('is marked as often as it came back, also over the end of an army [R11]', async () => {
     const queue = await freshQueue();
     await queue.send();
     for (const times of [undefined, 1, 2]) {
@@ -70,16 +70,16 @@ describe('what a reader of a queue has in hand', () => {
       await queue.store.mail.putBack('strategist', queue.by, 'cancelled');
     }
     const history = join(queue.relay, '../history');
-    await queue.store.cleanup(history);
+    await queue.store.cleanUp(history);
     expect(queue.list('queue/.returned/strategist')).toEqual(['msg_001.r3']);
     await queue.store.init(overlordFormation);
     expect(queue.list('queue/.returned/strategist')).toEqual([]);
-    const by = await queue.store.seats.take('strategist', seatOf(process.pid));
+    const by = await queue.store.seats.add('strategist', seatOf(process.pid));
     const { messages } = await queue.store.mail.collect('strategist', by, everything);
     expect(messages).toMatchObject([{ id: 'msg_001', redelivered: 3 }]);
   });
 
-  it('may be acknowledged or deleted by hand meanwhile, and is then over', async () => {
+  it('may be acknowledged or deleted by hand meanwhile, and is then done', async () => {
     const queue = await freshQueue();
     for (let n = 0; n < 3; n += 1) await queue.send();
     await queue.collect();
@@ -90,7 +90,7 @@ describe('what a reader of a queue has in hand', () => {
     expect((await queue.collect()).messages).toMatchObject([{ id: 'msg_003', redelivered: 1 }]);
   });
 
-  it('is told of to whoever watches, when it comes back', async () => {
+  it('is reported to watchers when it comes back', async () => {
     const queue = await freshQueue();
     await queue.send();
     await queue.collect();
@@ -103,7 +103,7 @@ describe('what a reader of a queue has in hand', () => {
 });
 
 describe('a queue that cannot be used', () => {
-  it('with a file we may not read, says so and moves nothing', async () => {
+  it('with a file that may not be read, is reported, and nothing is moved', async () => {
     const queue = await freshQueue();
     await queue.send();
     const disk: Disk = {
@@ -123,7 +123,7 @@ describe('a queue that cannot be used', () => {
   });
 
   it.each(['EMFILE', 'EIO'])(
-    'with %s for a moment, says busy and moves nothing [N7]',
+    'with %s for a moment, is reported as busy, and nothing is moved [N7]',
     async (code) => {
       const queue = await freshQueue();
       await queue.send();
@@ -140,7 +140,7 @@ describe('a queue that cannot be used', () => {
     },
   );
 
-  it('with an inbox that is full, refuses the next message and keeps what is there', async () => {
+  it('with a full inbox, refuses the next message and keeps what is there', async () => {
     const queue = await freshQueue();
     await queue.send();
     const before = `${queue.text()}# ${'x'.repeat(16 * 1024 * 1024 - 400)}\n`;
@@ -151,7 +151,7 @@ describe('a queue that cannot be used', () => {
     expect(queue.text()).toBe(before);
   });
 
-  it('while somebody else has the lease, says who', async () => {
+  it('while another process has the lease, names that process', async () => {
     const queue = await freshQueue({ waitMs: 20 });
     const lock = join(queue.project, 'queue/.lock/strategist/token');
     await nodeDisk.mkdir(lock);

@@ -1,15 +1,14 @@
-import { closeSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nodeDisk } from '../../src/kit/disk.ts';
 import { entries, entry, freshQueue } from '../support/queue.ts';
+import { countingDisk, saveInTwo } from '../support/save-in-two.ts';
 
 type Queue = Awaited<ReturnType<typeof freshQueue>>;
 
 const bodies = async ({ collect }: Queue): Promise<string[]> =>
   (await collect()).messages.map(({ body }) => body);
 const texts = (to: number): string[] => Array.from({ length: to }, (_, i) => `text ${i + 1}`);
-
-const moment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('an inbox that a person is just saving', () => {
   const whole = entries(1, 30);
@@ -19,38 +18,62 @@ describe('an inbox that a person is just saving', () => {
 
   it.each([
     ['emptied', 0, true],
-    ['emptied, seen for the first time', 0, false],
+    ['emptied and seen for the first time', 0, false],
     ['cut off in a word', inAnId, true],
-    ['cut off in a word, seen for the first time', inAnId, false],
+    ['cut off in a word and seen for the first time', inAnId, false],
     ['cut off between two lines', beforeStatus, true],
     ['cut off between two entries', entryEnd, true],
-  ])('%s, is not broken, and nothing in it is lost', async (_how, written, known) => {
-    const queue = await freshQueue();
+  ])('that is %s is not broken, and nothing in it is lost', async (_how, written, known) => {
+    const { disk, readsOf } = countingDisk();
+    const queue = await freshQueue({ disk });
     queue.write(whole);
     if (known) await queue.store.mail.hasUnread('strategist');
-    const editor = openSync(queue.inbox, 'w');
-    writeSync(editor, whole.slice(0, written));
+    const before = readsOf(queue.inbox);
+    const saving = saveInTwo(
+      queue.inbox,
+      [whole.slice(0, written), whole.slice(written)],
+      () => readsOf(queue.inbox) >= before + 2,
+    );
     const sending = queue.send({ body: 'new' });
     const look = queue.store.mail.hasUnread('strategist');
-    await moment();
-    writeSync(editor, whole.slice(written));
-    closeSync(editor);
+    await saving;
     await look;
     expect((await sending).id).toBe('msg_031');
     expect(await bodies(queue)).toEqual([...texts(30), 'new']);
     expect(queue.list('queue/bad')).toEqual([]);
   });
 
-  it('cut off in a letter is not broken either', async () => {
-    const queue = await freshQueue();
+  it('that is cut off between two entries loses nothing, although a look has read it before the sender', async () => {
+    const { disk, readsOf } = countingDisk();
+    const queue = await freshQueue({ disk });
+    queue.write(whole);
+    await queue.store.mail.hasUnread('strategist');
+    const before = readsOf(queue.inbox);
+    const saving = saveInTwo(
+      queue.inbox,
+      [whole.slice(0, entryEnd), whole.slice(entryEnd)],
+      () => readsOf(queue.inbox) >= before + 2,
+    );
+    await queue.store.mail.hasUnread('strategist');
+    const sending = queue.send({ body: 'new' });
+    await saving;
+    expect((await sending).id).toBe('msg_031');
+    expect(await bodies(queue)).toEqual([...texts(30), 'new']);
+  });
+
+  it('that is cut off in a character is not broken', async () => {
+    const { disk, readsOf } = countingDisk();
+    const queue = await freshQueue({ disk });
     const letters = Buffer.from(entry(1).replace('text 1', '進捗を報告せよ'));
     const half = letters.indexOf(Buffer.from('捗')) + 1;
-    const editor = openSync(queue.inbox, 'w');
-    writeSync(editor, letters.subarray(0, half));
+    const before = readsOf(queue.inbox);
+    const saving = saveInTwo(
+      queue.inbox,
+      [letters.subarray(0, half), letters.subarray(half)],
+      () => readsOf(queue.inbox) > before,
+    );
     const sending = queue.send({ body: 'new' });
-    await moment();
-    writeSync(editor, letters.subarray(half));
-    closeSync(editor);
+    await saving;
     await sending;
     expect(await bodies(queue)).toEqual(['進捗を報告せよ', 'new']);
     expect(queue.list('queue/bad')).toEqual([]);
@@ -65,7 +88,7 @@ describe('an inbox that a person is just saving', () => {
         renameSync(`${path}~`, path)
       ),
     ],
-  ])('%s, while our own is being synced, is not written over', async (_how, save) => {
+  ])('%s, while a write of ovld is being synced, is not overwritten', async (_how, save) => {
     let saves = 0;
     const queue = await freshQueue({
       disk: {
@@ -75,7 +98,7 @@ describe('an inbox that a person is just saving', () => {
           // The draft is on the disk, and not in its place yet.
           if (!String(text).includes('ours') || (saves += 1) > 1) return;
           save(queue.inbox, entry(1, 'processed') + entry(2) + entry(3));
-          // That somebody else in this process has seen it says nothing about what we wrote.
+          // That another reader in this process has seen it says nothing about what was written.
           await queue.store.mail.hasUnread('strategist');
         },
       },
@@ -86,7 +109,7 @@ describe('an inbox that a person is just saving', () => {
     expect(await bodies(queue)).toEqual(['text 2', 'text 3', 'ours']);
   });
 
-  it('without end is said to be busy; nothing is lost', async () => {
+  it('without end is reported as busy, and nothing is lost', async () => {
     let saves = 0;
     const queue = await freshQueue({
       disk: {
@@ -103,7 +126,7 @@ describe('an inbox that a person is just saving', () => {
 });
 
 describe('trouble with the machine', () => {
-  it('says nothing about a file that has to be mended: what is good stays', async () => {
+  it('is not taken for a broken file: its good entries stay', async () => {
     let reads = 0;
     const queue = await freshQueue({
       disk: {
@@ -122,11 +145,11 @@ describe('trouble with the machine', () => {
   });
 });
 
-describe('numbers', () => {
+describe('message numbers', () => {
   it.each([
     ['emptied', '[]\n'],
     ['shortened', entry(1)],
-  ])('go on where a person %s the file under a living relay', async (_how, text) => {
+  ])('continue when a person %s the file under a living relay', async (_how, text) => {
     const queue = await freshQueue();
     for (const body of ['one', 'two', 'three']) await queue.send({ body });
     queue.write(text);

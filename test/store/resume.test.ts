@@ -20,7 +20,7 @@ import { tempDir } from '../support/temp.ts';
 async function dismissed() {
   const { dir, store } = await fresh();
   const history = `${tempDir()}/history`;
-  const by = await store.seats.take('storm', seatOf(process.pid));
+  const by = await store.seats.add('storm', seatOf(process.pid));
   const ids: string[] = [];
   const deliver = async (to: string): Promise<void> => {
     ids.push((await store.mail.deliver(letter({ to }))).id);
@@ -31,7 +31,7 @@ async function dismissed() {
   for (const to of ['storm', 'storm']) await deliver(to);
   await store.mail.collect('storm', by, everything);
   for (const to of ['storm', 'storm', 'shadow']) await deliver(to);
-  await store.cleanup(history);
+  await store.cleanUp(history);
   await store.init(overlordFormation);
   return { dir, history, ids };
 }
@@ -69,10 +69,10 @@ describe('taking back the mail of a dismissed army', () => {
     for (let steps = 0; ; steps += 1) {
       const { dir, history, ids } = await dismissed();
       const whole = await openFileStore(dir, { disk: dyingDisk(steps, disk) })
-        .resume(history)
+        .resumeMail(history)
         .catch(() => undefined);
       if (whole === undefined) cuts += 1;
-      await openFileStore(dir, { disk }).resume(history);
+      await openFileStore(dir, { disk }).resumeMail(history);
       const back = ['storm', 'shadow'].flatMap((role) =>
         readdirSync(`${dir}/inbox/${role}`).map((name) => name.replace(/\.json$/, '')),
       );
@@ -84,10 +84,10 @@ describe('taking back the mail of a dismissed army', () => {
     expect(cuts).toBeGreaterThan(5);
   });
 
-  it('makes both directories durable, and writes what came back into the journal', async () => {
+  it('makes both directories durable, and records in the journal what came back', async () => {
     const { dir, history, ids } = await dismissed();
     const { disk, calls } = tracingDisk();
-    await openFileStore(dir, { disk }).resume(history);
+    await openFileStore(dir, { disk }).resumeMail(history);
     expect(calls.filter((call) => call === 'fsync inbox/storm')).toHaveLength(2);
     const records = readFileSync(`${dir}/journal.jsonl`, 'utf8')
       .split('\n')
@@ -101,7 +101,7 @@ describe('taking back the mail of a dismissed army', () => {
     const sent = await store.mail.deliver(letter());
     renameSync(dir, dir.replace(/relay$/, '.relay.0mwhvqhza-1-1-1.leaving'));
     await store.init(overlordFormation);
-    expect(await store.resume(`${tempDir()}/history`)).toBe(1);
+    expect(await store.resumeMail(`${tempDir()}/history`)).toBe(1);
     expect(readdirSync(`${dir}/inbox/strategist`)).toEqual([`${sent.id}.json`]);
     expect(readdirSync(dir.replace(/\/relay$/, ''))).toEqual(['relay']);
   });
@@ -112,7 +112,7 @@ describe('taking back the mail of a dismissed army', () => {
     writeFileSync(`${history}/${stamp}/inbox/shadow/notes.txt`, '');
     mkdirSync(`${history}/zz-not-an-army/inbox/shadow`, { recursive: true });
     writeFileSync(`${history}/zzzzzzzzz-0-0-0`, '');
-    expect(await openFileStore(dir).resume(history)).toBe(5);
+    expect(await openFileStore(dir).resumeMail(history)).toBe(5);
     expect(readdirSync(`${history}/${stamp}/inbox/shadow`)).toEqual(['notes.txt']);
   });
 });

@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { copiesOf } from '../../src/army/copies.ts';
 import { formationSchema, type Formation } from '../../src/army/formation.ts';
 import { chooseMux } from '../../src/summon/choose-mux.ts';
-import { findArmy } from '../../src/summon/find-army.ts';
-import { crampedIn, layoutOf, smallestTerminal } from '../../src/summon/layout.ts';
+import {
+  findArmiesAbove,
+  findArmy,
+  findArmyToShow,
+  type Wanted,
+} from '../../src/summon/find-army.ts';
+import { findCramped, layoutOf, smallestTerminal } from '../../src/summon/layout.ts';
 import { resolveFormation, type Choices } from '../../src/summon/resolve.ts';
 import { textsFor } from '../../src/i18n/explain.ts';
-import { displayWidth } from '../../src/kit/width.ts';
+import { columnsOf } from '../../src/terminal/columns.ts';
 import { sessionNames } from '../../src/summon/session-name.ts';
 import { sessionSchema } from '../../src/army/role.ts';
 import type { ArmyRecord } from '../../src/store/store.ts';
@@ -27,8 +32,9 @@ const choices: Choices = {
   targeting: 'focus',
   pauses: { before: 1, enter: 2, between: 3 },
   notify: { bell: false, desktop: true, command: ['say'], on: ['died'] },
-  rituals: 'system-prompt',
-  patience: 9,
+  guard: { messages: 'off', window: 1, pause: 2, longest_pause: 3 },
+  ritual_delivery: 'system-prompt',
+  ready_timeout: 9,
   folder: '/home/me/it',
 };
 
@@ -37,7 +43,7 @@ describe('the name of a session', () => {
     ['/home/me/login', ['overlord', 'overlord-login']],
     ['/home/me/My Project (2)', ['overlord', 'overlord-my-project-2']],
     ['/', ['overlord']],
-  ])('of %s', (folder, names) => {
+  ])('is built from %s', (folder, names) => {
     expect(sessionNames('overlord', folder).slice(0, names.length)).toEqual(names);
   });
 
@@ -51,18 +57,21 @@ describe('the name of a session', () => {
   );
 });
 
-describe('which multiplexer', () => {
+describe('the multiplexer', () => {
   const has = (...programs: string[]) => ({
-    installed: async (program: string) => programs.includes(program),
+    isInstalled: async (program: string) => programs.includes(program),
   });
   it.each([
     [['zellij', 'tmux'], undefined, undefined, 'zellij'],
     [['tmux'], undefined, undefined, 'tmux'],
     [['zellij', 'tmux'], undefined, 'tmux', 'tmux'],
     [['zellij', 'tmux'], 'zellij', 'tmux', 'zellij'],
-  ] as const)('installed %j, wanted %s, inside %s: %s', async (programs, wanted, inside, kind) => {
-    expect(await chooseMux(has(...programs), { wanted, inside })).toBe(kind);
-  });
+  ] as const)(
+    'is chosen with %j installed, %s wanted, inside %s: %s',
+    async (programs, wanted, inside, kind) => {
+      expect(await chooseMux(has(...programs), { wanted, inside })).toBe(kind);
+    },
+  );
 
   it.each([
     ['tmux', ['zellij', 'tmux'], undefined, undefined, 'tmux'],
@@ -72,23 +81,23 @@ describe('which multiplexer', () => {
     ['zellij', ['zellij', 'tmux'], undefined, 'tmux', 'zellij'],
     ['zellij', ['tmux'], undefined, 'tmux', 'tmux'],
   ] as const)(
-    'a formation for %s, installed %j, wanted %s, inside %s: %s',
+    'is chosen for a formation for %s, installed %j, wanted %s, inside %s: %s',
     async (preferred, programs, wanted, inside, kind) => {
       expect(await chooseMux(has(...programs), { wanted, inside, preferred })).toBe(kind);
     },
   );
 
-  it('says which program is missing, or that there is none at all', async () => {
+  it('that is missing is named, or both', async () => {
     await expect(
       chooseMux(has('tmux'), { wanted: 'zellij', inside: undefined }),
-    ).rejects.toMatchObject({ code: 'mux_missing', data: { program: 'zellij' } });
+    ).rejects.toMatchObject({ code: 'mux_missing', data: { program: 'zellij', other: 'tmux' } });
     await expect(chooseMux(has(), { wanted: undefined, inside: undefined })).rejects.toMatchObject({
       code: 'mux_none',
     });
   });
 });
 
-describe('which army', () => {
+describe('the army that a command means', () => {
   const army = (session: string, folder: string): ArmyRecord => ({
     session,
     folder,
@@ -97,32 +106,63 @@ describe('which army', () => {
     relayDir: `/r/${session}`,
     startedAt: '2026-11-15T00:00:00.000Z',
   });
-  const armies = (...records: ArmyRecord[]) => ({
-    list: async () => records,
-    enter: async () => undefined,
-    remove: async () => undefined,
+  const wish = (session: string | undefined, ...folders: string[]): Wanted => ({
+    session,
+    folders,
+    lineFor: (name) => `ovld it --session ${name}`,
   });
-  const [here, there, third] = [army('overlord', '/a'), army('b', '/b'), army('c', '/c')];
-
-  it.each([
-    ['the named one', [here, there], { session: 'b', folder: '/a' }, 'b'],
-    ["this folder's", [here, there], { session: undefined, folder: '/b' }, 'b'],
-    ['the only one', [here], { session: undefined, folder: '/elsewhere' }, 'overlord'],
-  ])('%s', async (_, records, wanted, session) => {
-    expect((await findArmy(armies(...records), wanted)).session).toBe(session);
+  const [here, there, third] = [army('overlord', '/a'), army('b', '/b'), army('c', '/b')];
+  const listed = ({ session, folder }: ArmyRecord) => ({
+    session,
+    folder,
+    line: `ovld it --session ${session}`,
   });
 
   it.each([
-    ['none', [], { session: undefined, folder: '/a' }, 'army_none'],
-    ['a name nobody has', [here], { session: 'x', folder: '/a' }, 'army_unknown'],
-    ['several', [there, third], { session: undefined, folder: '/a' }, 'army_ambiguous'],
-  ])('%s is an error', async (_, records, wanted, code) => {
-    await expect(findArmy(armies(...records), wanted)).rejects.toMatchObject({ code });
+    ['the named one', [here, there], wish('b', '/a'), 'b'],
+    ["this folder's", [here, there], wish(undefined, '/b'), 'b'],
+    ["this folder's before one above it", [here, there], wish(undefined, '/b', '/a'), 'b'],
+    ['the nearest above', [here, there], wish(undefined, '/b/c/d', '/b/c', '/b', '/a'), 'b'],
+  ])('[session.which-army.1] is %s', (_, records, wanted, session) => {
+    expect(findArmy(records, wanted).session).toBe(session);
+    expect(findArmyToShow(records, wanted)).toMatchObject({ record: { session }, isHere: true });
+  });
+
+  it.each([
+    ['none', [], wish(undefined, '/a'), 'army_none'],
+    ['a name that no army has', [here], wish('x', '/a'), 'army_unknown'],
+    ['several in a folder', [there, third], wish(undefined, '/b'), 'army_ambiguous'],
+    ['several elsewhere', [there, third], wish(undefined, '/a'), 'army_not_here'],
+  ])('is an error with %s', (_, records, wanted, code) => {
+    for (const find of [findArmy, findArmyToShow]) {
+      expect(() => find(records, wanted)).toThrow(expect.objectContaining({ code }));
+    }
+  });
+
+  it('[session.which-army.2] is never the only one of another folder, which may only be shown', () => {
+    const wanted = wish(undefined, '/elsewhere');
+    expect(() => findArmy([here], wanted)).toThrow(
+      expect.objectContaining({
+        code: 'army_not_here',
+        data: { folder: '/elsewhere', armies: [listed(here)] },
+      }),
+    );
+    expect(findArmyToShow([here], wanted)).toEqual({ record: here, isHere: false });
+  });
+
+  it('is one above only where this folder has none of its own', () => {
+    expect(findArmiesAbove([here, there, third], ['/b/c', '/b', '/a'])).toEqual([
+      there,
+      third,
+      here,
+    ]);
+    expect(findArmiesAbove([here, there], ['/b', '/a'])).toEqual([]);
+    expect(findArmiesAbove([here, there], ['/c'])).toEqual([]);
   });
 });
 
 describe('a resolved formation', () => {
-  it('has nothing left to choose, and every role a pane', () => {
+  it('has no choice left, and a pane for every role', () => {
     const resolved = resolveFormation(formation(), choices);
     expect(resolved).toMatchObject({
       mux: 'tmux',
@@ -138,7 +178,7 @@ describe('a resolved formation', () => {
     expect(formationSchema.parse(JSON.parse(JSON.stringify(resolved)))).toEqual(resolved);
   });
 
-  it('keeps the agents of single roles, unless one is asked for everybody', () => {
+  it('keeps the agents of single roles, unless one is asked for all', () => {
     const kinds = (agent: Choices['agent']) =>
       resolveFormation(formation(), { ...choices, agent }).roles.map((seat) => seat.agent);
     expect(kinds(undefined)).toEqual(['mock', undefined, undefined]);
@@ -154,12 +194,12 @@ describe('the tools of a resolved formation', () => {
     [['messaging', 'board', 'board'], undefined, ['messaging', 'board']],
     [['board'], [], ['messaging']],
     [undefined, ['knowledge'], ['messaging', 'knowledge']],
-  ] as const)('of %j, asked for %j: %j', (own, toolsets, resolved) => {
+  ] as const)('are, for %j and asked %j: %j', (own, toolsets, resolved) => {
     const given = formation(own === undefined ? {} : { toolsets: own });
     expect(resolveFormation(given, { ...choices, toolsets }).toolsets).toEqual(resolved);
   });
 
-  it('its store is what was asked for, else its own', () => {
+  it('a resolved formation has the store that was asked for, else its own', () => {
     const queue = formation({ store: 'queue' });
     expect(resolveFormation(formation(), choices).store).toBe('files');
     expect(resolveFormation(queue, choices).store).toBe('queue');
@@ -183,13 +223,13 @@ describe('a layout', () => {
     return formationSchema.parse({ name: 'grid', roles, tabs: tiled });
   };
 
-  it('shares out what the formation leaves open, a hundred per cent in all', () => {
+  it('shares out the space that the formation leaves open, a hundred per cent in all', () => {
     const { tabs: laid } = layoutOf('s', formation({ tabs }), {}, seated);
     expect(laid[0]?.panes.map(({ size }) => size)).toEqual([33, 33, 34]);
     expect(laid[0]?.panes[1]).toMatchObject({ role: 'two', argv: ['run', 'two'], cwd: '/w' });
   });
 
-  it('has exactly one tab in focus, the first where none is said', () => {
+  it('has exactly one tab in focus, the first where none is named', () => {
     const each = ['one', 'two', 'three'].map((role) => ({ name: role, panes: [{ role }] }));
     const focused = (given: object[]) =>
       layoutOf('s', formation({ tabs: given }), {}, seated).tabs.map(({ focus }) => focus);
@@ -197,7 +237,7 @@ describe('a layout', () => {
     expect(focused(each.map((tab, i) => ({ ...tab, focus: i > 0 })))).toEqual([false, true, false]);
   });
 
-  it('fits an ordinary terminal, and says what it needs at least', () => {
+  it('fits an ordinary terminal, and says its least size', () => {
     const small = smallestTerminal(layoutOf('s', formation({ tabs }), {}, seated), 80);
     expect(small.columns).toBeLessThanOrEqual(80);
     expect(small.rows).toBeLessThanOrEqual(24);
@@ -211,7 +251,7 @@ describe('a layout', () => {
     [12, 240, { columns: 96, rows: 27 }],
     [3, 60, { columns: 64, rows: 21 }],
     [1, 80, { columns: 32, rows: 9 }],
-  ])('a grid of %i in a terminal %i wide needs %j', (count, width, size) => {
+  ])('of a grid of %i in a terminal %i wide needs %j', (count, width, size) => {
     const laid = layoutOf('s', grid(count), {}, seated);
     expect(laid.tabs[0]?.split).toBe('tiled');
     expect(laid.tabs[0]?.panes.map(({ role }) => role)).toEqual(copiesOf('hand', count));
@@ -226,14 +266,14 @@ describe('a layout', () => {
     [96, 39, 12, false],
     [95, 39, 12, true],
     [80, 24, 4, false],
-  ])('in a session of %i by %i, a pane of %i is too small for a ritual: %s', (...given) => {
+  ])('in a session of %i by %i, with a pane of %i, is too small for a ritual: %s', (...given) => {
     const [columns, rows, count, cramped] = given;
     const { tabs: tiled } = grid(count);
-    const roles = crampedIn({ columns, rows }, tiled);
+    const roles = findCramped({ columns, rows }, tiled);
     expect([...roles]).toEqual(cramped ? copiesOf('hand', count) : []);
     // Elsewhere it is for the person who chose the sizes.
     const plain = tiled.map((tab) => ({ ...tab, split: 'rows' as const }));
-    expect(crampedIn({ columns, rows }, plain).size).toBe(0);
+    expect(findCramped({ columns, rows }, plain).size).toBe(0);
   });
 
   it('needs more rows where a nudge does not fit into one line', () => {
@@ -245,6 +285,6 @@ describe('a layout', () => {
 describe('a nudge', () => {
   it.each(['en', 'ja'] as const)('in %s fits into one line of eighty columns', (language) => {
     const text = textsFor(language).nudge({ from: 'strategist', mark: 'zzzzzz.12' });
-    expect(displayWidth(text)).toBeLessThan(76);
+    expect(columnsOf(text)).toBeLessThan(76);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import type { Mux, Pane, SessionState } from '../../src/mux/mux.ts';
 import type { ArmyRecord, Store } from '../../src/store/store.ts';
-import { afterwards, dismiss } from '../../src/summon/dismiss.ts';
+import { dismiss, settleSession } from '../../src/summon/dismiss.ts';
 import type { ArmyParts } from '../../src/summon/parts.ts';
 
 const record: ArmyRecord = {
@@ -52,8 +52,8 @@ function scene({ state = ['live'], life = 'ours', ...more }: Scene) {
     },
   } as unknown as Mux;
   const store = {
-    formation: async () => undefined,
-    async cleanup() {
+    readFormation: async () => undefined,
+    async cleanUp() {
       done.push('cleanup');
       return { messages: 0, path: undefined };
     },
@@ -73,7 +73,7 @@ function scene({ state = ['live'], life = 'ours', ...more }: Scene) {
     openStore: async () => store,
     armies: {
       list: async () => registered,
-      enter: async () => undefined,
+      add: async () => undefined,
       remove: async () => void done.push('remove'),
     },
     processes: {
@@ -99,7 +99,7 @@ function scene({ state = ['live'], life = 'ours', ...more }: Scene) {
 const ALL = ['end', 'processes', 'cleanup', 'remove'];
 const dead = overlordFormation.roles.map(({ role }) => ({ title: role, alive: false }));
 
-describe('when the multiplexer gives the terminal back', () => {
+describe('an army, when the multiplexer returns the terminal', () => {
   it.each<[string, Scene, 'detached' | 'ended', string[]]>([
     ['the session runs', {}, 'detached', []],
     ['the list has just missed it [Z19]', { state: ['none', 'live'] }, 'detached', []],
@@ -139,33 +139,33 @@ describe('when the multiplexer gives the terminal back', () => {
       'ended',
       ALL.slice(0, 3),
     ],
-  ])('%s', async (_what, given, outcome, steps) => {
+  ])('is handled correctly when %s', async (_what, given, outcome, steps) => {
     const { parts, done, army } = scene(given);
-    expect(await afterwards(parts, army)).toBe(outcome);
+    expect(await settleSession(parts, army)).toBe(outcome);
     expect(done).toEqual(steps);
   });
 
   it.each<[string, Scene]>([
     ['its socket was taken away', { state: ['none'], running: [7], inside: 3 }],
     ['it was renamed, and another took its name', { life: 'theirs', running: [7], inside: 3 }],
-  ])('but everybody lives on in it: %s', async (_what, given) => {
+  ])('is left alone when all its agents live on: %s', async (_what, given) => {
     const { parts, done, army } = scene(given);
-    await expect(afterwards(parts, army)).rejects.toMatchObject({
+    await expect(settleSession(parts, army)).rejects.toMatchObject({
       code: 'army_hidden',
       data: { running: 1, server: 3 },
     });
     expect(done).toEqual([]);
   });
 
-  it('knows the army by its registered life, even one that was noted after it was begun', async () => {
+  it('is recognised by its registered life, even when that was recorded after the start', async () => {
     const { parts, done, army } = scene({ panes: [{ title: 'mine' }] });
-    expect(await afterwards(parts, { ...army, record: unnoted })).toBe('detached');
+    expect(await settleSession(parts, { ...army, record: unnoted })).toBe('detached');
     expect(done).toEqual([]);
   });
 });
 
 describe('a dismissal', () => {
-  it('keeps the record of what would not end, so that it can be tried again', async () => {
+  it('keeps the record of what did not end, so that it can be tried again', async () => {
     const stubborn = scene({ left: [7] });
     expect(await dismiss(stubborn.parts, stubborn.army)).toMatchObject({ left: [7] });
     expect(stubborn.done).toEqual(['end', 'processes', 'cleanup']);
@@ -175,15 +175,15 @@ describe('a dismissal', () => {
   });
 });
 
-describe('the history is tidied with a dismissal', () => {
-  it('by the settings of its folder, once its mail is safe', async () => {
+describe('the history at a dismissal', () => {
+  it('is pruned by the settings of its folder, once its mail is safe', async () => {
     const { parts, done, army } = scene({});
     parts.tidyHistory = async (folder) => void done.push(`tidy ${folder}`);
     await dismiss(parts, army);
     expect(done).toEqual(['end', 'processes', 'cleanup', 'tidy /work', 'remove']);
   });
 
-  it('which no trouble with it can fail', async () => {
+  it('fails no dismissal when it cannot be pruned', async () => {
     const { parts, done, army } = scene({});
     parts.tidyHistory = async () => Promise.reject(new Error('no'));
     await dismiss(parts, army);

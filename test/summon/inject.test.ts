@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest';
+import type { Question } from '../../src/agent/agent.ts';
 import { usualPauses } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import type { WakeFailure } from '../../src/errors.ts';
-import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
-import { giveRituals, type Welcome } from '../../src/summon/inject.ts';
+import { openMemoryStore, sharedMemory } from '../support/memory-store.ts';
+import { giveRituals, type RitualOutcome } from '../../src/summon/inject.ts';
+import type { Store } from '../../src/store/store.ts';
 import type { Progress } from '../../src/summon/parts.ts';
 import { fakeClock, type FakeClock } from '../support/time.ts';
 
 const { between } = usualPauses;
 const WHEN = '2026-11-15T00:00:00.000Z';
 
-/** A ceremony for three, on a clock that moves on whenever everybody waits for it. */
+/** A ceremony for three, on a clock that moves on whenever all of them wait for it. */
 async function ceremony(options: {
   /** When each becomes ready; one that is not named never does. */
   ready: Partial<Record<string, number>>;
   patienceMs?: number;
   rituals?: readonly string[];
   type?: (role: string, attempt: number) => WakeFailure | undefined;
-  each?: (now: number, ending: AbortController) => void;
+  /** What a role that is not ready asks at that time. */
+  asks?: (role: string, now: number) => Question | undefined;
+  leaveQuestions?: boolean;
+  each?: (now: number, ending: AbortController, store: Store) => void;
 }) {
   const { ready, patienceMs = 60_000, rituals = ['overlord', 'strategist', 'inferno'] } = options;
   const clock = fakeClock();
@@ -26,12 +31,13 @@ async function ceremony(options: {
   const relay = { pid: 1, start: '', boot: '' };
   for (const [role, at] of Object.entries(ready)) {
     const seat = { relay, agent: { kind: 'mock' }, doorbells: [] };
-    const incarnation = await store.seats.take(role, seat);
+    const incarnation = await store.seats.add(role, seat);
     clock.after(at ?? 0, () => {
       void store.seats.update(role, { ...seat, incarnation, readyAt: WHEN });
     });
   }
   const typed: string[] = [];
+  const looks: number[] = [];
   const told: Progress[] = [];
   const ending = new AbortController();
   const work = giveRituals({
@@ -41,6 +47,17 @@ async function ceremony(options: {
     roles: ['overlord', 'strategist', 'inferno'],
     rituals: new Map(rituals.map((role) => [role, `You are ${role}.`])),
     patienceMs,
+    questionMs: 1_000,
+    async readQuestions(roles) {
+      looks.push(clock.monotonic());
+      return new Map(
+        [...roles].flatMap((role): [string, Question][] => {
+          const question = options.asks?.(role, clock.monotonic());
+          return question === undefined ? [] : [[role, question]];
+        }),
+      );
+    },
+    leaveQuestions: options.leaveQuestions ?? false,
     async type(role, text) {
       expect(text).toBe(`You are ${role}.`);
       typed.push(`${clock.monotonic()} ${role}`);
@@ -50,8 +67,16 @@ async function ceremony(options: {
     tell: (progress) => told.push(progress),
     signal: ending.signal,
   });
-  const outcomes = await settle(clock, work, () => options.each?.(clock.monotonic(), ending));
-  return { typed, told, store, outcomes: Object.fromEntries(outcomes) as Record<string, Welcome> };
+  const outcomes = await settle(clock, work, () =>
+    options.each?.(clock.monotonic(), ending, store),
+  );
+  return {
+    typed,
+    looks,
+    told,
+    store,
+    outcomes: Object.fromEntries(outcomes) as Record<string, RitualOutcome>,
+  };
 }
 
 async function settle<T>(clock: FakeClock, work: Promise<T>, each: () => void): Promise<T> {
@@ -79,7 +104,7 @@ describe('giving rituals', () => {
     expect(outcomes).toEqual({ overlord: 'given', strategist: 'given', inferno: 'given' });
   });
 
-  it('gives each its own as soon as it is ready, whoever comes first', async () => {
+  it('types each as soon as its role is ready, in whatever order', async () => {
     const { typed, told } = await ceremony({
       ready: { overlord: 9000, strategist: 5000, inferno: 0 },
     });
@@ -89,7 +114,7 @@ describe('giving rituals', () => {
     expect(steps).toEqual(['starting', 'ready', 'given']);
   });
 
-  it('skips who is not ready in time, and notes it', async () => {
+  it('skips a role that is not ready in time, and records it', async () => {
     const { typed, outcomes, store, told } = await ceremony({
       ready: { overlord: 0, inferno: 0 },
       patienceMs: 10_000,
@@ -104,7 +129,7 @@ describe('giving rituals', () => {
     expect(told.at(-1)).toEqual({ role: 'strategist', step: 'skipped', code: 'not_ready' });
   });
 
-  it('gives one who was ready in time its own, however long those before it took', async () => {
+  it('types the ritual of a role that was ready in time, however long those before it took', async () => {
     const { outcomes } = await ceremony({
       ready: { overlord: 0, inferno: 0, strategist: 5_000 },
       patienceMs: between / 2,
@@ -112,7 +137,7 @@ describe('giving rituals', () => {
     expect(outcomes).toEqual({ overlord: 'given', inferno: 'given', strategist: 'not_ready' });
   });
 
-  it('comes back to a dialog after the others, and gives up in time', async () => {
+  it('returns to a dialog after the others, and gives up in time', async () => {
     const dialog = (times: number) => (role: string, attempt: number) =>
       role === 'overlord' && attempt <= times ? ('dialog_open' as const) : undefined;
     const ready = { overlord: 0, strategist: 0, inferno: 0 };
@@ -129,7 +154,7 @@ describe('giving rituals', () => {
     expect(await never.store.statuses.ritual('overlord')).toMatchObject({ code: 'dialog_open' });
   });
 
-  it('types nothing where there is nothing to give, and says who is ready [ritual.skip.1]', async () => {
+  it('types nothing without rituals, and says which roles are ready [ritual.skip.1]', async () => {
     const { typed, outcomes, store } = await ceremony({
       ready: { overlord: 0, strategist: 0 },
       rituals: [],
@@ -148,12 +173,103 @@ describe('giving rituals', () => {
     expect(typed).toHaveLength(1);
     expect(outcomes).toEqual({
       overlord: 'given',
-      strategist: 'not_ready',
-      inferno: 'not_ready',
+      strategist: 'interrupted',
+      inferno: 'interrupted',
     });
   });
 
-  it('ends with an army that was dismissed meanwhile', async () => {
+  it('does not blame the nudge that an interruption cut off', async () => {
+    let ending: AbortController | undefined;
+    const { outcomes } = await ceremony({
+      ready: { overlord: 0, strategist: 0, inferno: 5000 },
+      type(role, attempt) {
+        if (role === 'overlord') return 'dialog_open';
+        if (attempt === 1) ending?.abort();
+        return 'ring_timeout';
+      },
+      each: (_now, given) => (ending = given),
+    });
+    expect(outcomes).toEqual({
+      overlord: 'dialog_open',
+      strategist: 'interrupted',
+      inferno: 'interrupted',
+    });
+  });
+
+  const ALL = { overlord: 3_600_000, strategist: 3_601_000, inferno: 3_602_000 };
+  const askedUntil =
+    (ms: number) =>
+    (role: string, now: number): Question | undefined =>
+      now < ms ? (role === 'overlord' ? 'trust' : 'elsewhere') : undefined;
+
+  it('waits for a person as long as it takes, and hardly looks meanwhile [session.trust.3]', async () => {
+    const { outcomes, told, looks } = await ceremony({
+      ready: ALL,
+      patienceMs: 10_000,
+      asks: askedUntil(3_600_000),
+    });
+    expect(outcomes).toEqual({ overlord: 'given', strategist: 'given', inferno: 'given' });
+    const steps = told.filter(({ role }) => role === 'overlord').map(({ step }) => step);
+    expect(steps).toEqual(['starting', 'asks', 'ready', 'given']);
+    expect(told).toContainEqual({ role: 'inferno', step: 'asks', question: 'elsewhere' });
+    expect(looks.length).toBeLessThan(140);
+  });
+
+  it('begins within a second of the answer, not at its next look [session.trust.3]', async () => {
+    const ready = { overlord: 3_615_000, strategist: 3_615_100, inferno: 3_615_200 };
+    const { typed } = await ceremony({ ready, asks: askedUntil(3_615_000) });
+    expect(Number(typed[0]?.split(' ')[0])).toBeLessThan(3_616_000);
+  });
+
+  it('leaves the questions to the person where it is told to, and skips nothing [session.trust.3]', async () => {
+    const { outcomes, typed, store, told } = await ceremony({
+      ready: { ...ALL, inferno: 0 },
+      asks: askedUntil(3_600_000),
+      leaveQuestions: true,
+    });
+    expect(typed).toHaveLength(1);
+    const left = 'waits_for_person';
+    expect(outcomes).toEqual({ inferno: 'given', overlord: left, strategist: left });
+    expect(told.some(({ step }) => step === 'skipped')).toBe(false);
+    expect(await store.statuses.ritual('overlord')).toBeUndefined();
+  });
+
+  it('gives up one that asks nothing and does not come; those that ask are waited for', async () => {
+    const { outcomes } = await ceremony({
+      ready: { overlord: 3_600_000, strategist: 3_600_000 },
+      patienceMs: 10_000,
+      asks: (role, now) => (role === 'inferno' ? undefined : askedUntil(3_600_000)(role, now)),
+    });
+    expect(outcomes).toEqual({ overlord: 'given', strategist: 'given', inferno: 'not_ready' });
+  });
+
+  it('gives up in its usual time once a question is gone and nothing comes', async () => {
+    const { outcomes } = await ceremony({
+      ready: {},
+      patienceMs: 10_000,
+      asks: askedUntil(60_000),
+    });
+    expect(Object.values(outcomes)).toEqual(['not_ready', 'not_ready', 'not_ready']);
+  });
+
+  it('does not give a ritual that another command gave while it waited', async () => {
+    let given = false;
+    const { typed, outcomes } = await ceremony({
+      ready: { overlord: 50_000, strategist: 0, inferno: 0 },
+      each(now, _ending, store) {
+        if (now < 30_000 || given) return;
+        given = true;
+        void store.statuses.noteRitual('overlord', {
+          state: 'given',
+          at: '2999-01-01T00:00:00.000Z',
+        });
+      },
+    });
+    expect(typed.map((line) => line.split(' ')[1])).toEqual(['strategist', 'inferno']);
+    expect(outcomes).toMatchObject({ overlord: 'ready' });
+  });
+
+  it('ends when the army is dismissed meanwhile', async () => {
     const clock = fakeClock();
     const store = openMemoryStore(sharedMemory(), { clock });
     const nobody = giveRituals({
@@ -163,6 +279,9 @@ describe('giving rituals', () => {
       roles: ['overlord'],
       rituals: new Map(),
       patienceMs: 60_000,
+      questionMs: 1_000,
+      readQuestions: async () => new Map(),
+      leaveQuestions: false,
       type: async () => undefined,
       tell: () => undefined,
       signal: new AbortController().signal,

@@ -22,7 +22,7 @@ async function standing(options: SceneOptions & { standing?: OpenArmy['standing'
 }
 
 describe('restarting a role', () => {
-  it('ends who sits there, refits the seat, notes the ritual and fills it, in this order', async () => {
+  it('ends the old agent, prepares the seat, records the ritual and fills the seat, in this order', async () => {
     const { again, done, files, reseats, store } = await standing({ running: [7, 8] });
     await store.statuses.observe('one', { state: 'busy' });
     expect(await again()).toEqual({
@@ -52,6 +52,18 @@ describe('restarting a role', () => {
     expect(await store.statuses.observed('one')).toMatchObject({ state: 'idle' });
   });
 
+  it('waits with the others for the answer in another pane, and does not ask a second time', async () => {
+    const { again, reseats, store } = await standing();
+    await store.starts.postpone('one', 'two');
+    await store.starts.postpone('two', 'two');
+    await again();
+    await again({ role: 'two' });
+    expect(reseats.map(({ argv }) => argv)).toEqual([
+      ['sh', store.outfitPath('one', 'start'), 'sage', 'one'],
+      ['sage', 'two'],
+    ]);
+  });
+
   it('finds a dead pane by its mark, and makes a new one where it was closed', async () => {
     const two = { id: '%1', title: 'two', role: 'two', alive: true };
     const dead = await standing({
@@ -78,7 +90,7 @@ describe('restarting a role', () => {
     expect((await store.statuses.ritual('one'))?.state).toBe(typed === undefined ? 'given' : 'due');
   });
 
-  it('makes it before those that come later in the tab, after those that come earlier', async () => {
+  it('places a new pane before those later in the tab, and after those earlier', async () => {
     const pane = (role: string, id: string) => ({ id, title: role, role, alive: true });
     const first = await standing({ panes: [pane('two', '%1')] });
     await first.again();
@@ -88,7 +100,7 @@ describe('restarting a role', () => {
     expect(second.reseats).toMatchObject([{ beside: '%0', before: false }]);
   });
 
-  it('takes no pane by its place alone: a person’s own may be there', async () => {
+  it('takes no pane by its place alone: it may be a person’s own', async () => {
     const two = { id: '%1', title: 'two', role: 'two', alive: true };
     const theirs = { id: '%7', title: 'vim', alive: true };
     const { again, reseats } = await standing({ panes: [theirs, two] });
@@ -105,9 +117,11 @@ describe('restarting a role', () => {
     ],
     ['one whose file is gone', {}, true, { conversation: 'lost', typed: 'You are one.' }],
     ['none, unless asked', { transcripts: ['/t/1'] }, false, { conversation: 'fresh' }],
-  ])('goes on with %s', async (_what, options, resume, outcome) => {
+  ])('starts with %s', async (_what, options, resume, outcome) => {
     const { again, store, reseats } = await standing(options);
     await store.conversations.note('one', conversation(1));
+    const updated_at = '2026-11-15T14:07:50.623Z';
+    await store.statuses.declare({ role: 'one', status: 'working', task: 'scout', updated_at });
     const restarted = await again({ resume });
     expect(restarted).toMatchObject(outcome);
     const goesOn = restarted.conversation === 'resumed';
@@ -117,9 +131,13 @@ describe('restarting a role', () => {
       ...(goesOn ? ['--resume', conversation(1).id] : []),
     ]);
     expect((await store.statuses.ritual('one'))?.state).toBe(goesOn ? 'given' : 'due');
+    // What another agent reported of itself is not true of a fresh one.
+    expect(await store.statuses.declared('one')).toMatchObject(
+      goesOn ? { status: 'working', task: 'scout' } : { status: 'idle', task: '' },
+    );
   });
 
-  it('writes down no ritual where the army has none', async () => {
+  it('records no ritual when the army has none', async () => {
     const { again, store } = await standing({ rituals: 'none' });
     expect(await again()).toMatchObject({ typed: undefined });
     expect(await store.statuses.ritual('one')).toBeUndefined();
@@ -132,13 +150,13 @@ describe('restarting a role', () => {
     ['agent_missing', { installed: false }, {}],
     ['pane_hidden', { panes: [{ ...PANE, hidden: true }] }, {}],
     ['agent_too_old', { says: 'sage 1.0.0' }, {}],
-  ])('%s: nobody is ended', async (code, options, order) => {
+  ])('ends no agent when it fails with %s', async (code, options, order) => {
     const { again, done } = await standing({ ...options, running: [7] });
     await expect(again(order)).rejects.toMatchObject({ code });
     expect(done.filter((one) => !one.startsWith('ask'))).toEqual([]);
   });
 
-  it('fills no seat whose agent would not end, and leaves nobody running unseen', async () => {
+  it('fills no seat whose agent did not end, and leaves no agent running unseen', async () => {
     const stubborn = await standing({ running: [7], left: [7] });
     await expect(stubborn.again()).rejects.toMatchObject({
       code: 'not_ended',

@@ -16,7 +16,7 @@ import { overlordFormation } from '../../src/army/overlord.ts';
 import type { Mux } from '../../src/mux/mux.ts';
 import { openMux } from '../../src/mux/open.ts';
 import { orderMock, rawBytes, readRecord, submissions, type Recorded } from './mock-agent.ts';
-import { argvOf, inhabitants } from './mux-world.ts';
+import { argvOf, inhabitants, killAll } from './mux-world.ts';
 import { OVLD } from './relay-process.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -81,8 +81,8 @@ export interface ArmyWorld {
   elsewhere(name: string, session: string): ArmyWorld;
   /** Puts a program first on the world's PATH. */
   program(name: string, script: string): void;
-  /** From now on every call of the world's multiplexer is noted. */
-  listen(): () => Call[];
+  /** From now on every call of the world's multiplexer is noted; one with the word `slowly` takes a second longer. */
+  listen(options?: { slowly?: string }): () => Call[];
 }
 
 /** A call of the multiplexer, with the relay's MCP configurations as they were then. */
@@ -178,7 +178,7 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
   const program = (name: string, script: string): void =>
     writeFileSync(join(dir, 'bin', name), script, { mode: 0o755 });
 
-  function listen(): () => Call[] {
+  function listen({ slowly }: { slowly?: string } = {}): () => Call[] {
     const [real] = (process.env['PATH'] ?? '').split(':').flatMap((place) => {
       const path = join(place, kind);
       return existsSync(path) ? [path] : [];
@@ -192,10 +192,12 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
         'at=$EPOCHREALTIME',
         `call=$(ls '${join(relay, 'mcp')}' 2>/dev/null | tr '\\n' ' '; printf '\\037%s' "$@")`,
         `printf '%s\\037%s\\036' "$at" "$call" >> '${log}'`,
+        ...(slowly === undefined ? [] : [`[[ " $* " == *' ${slowly} '* ]] && sleep 1`]),
         `exec '${real}' "$@"`,
         '',
       ].join('\n'),
     );
+    writeFileSync(log, '');
     return () =>
       readFileSync(log, 'utf8')
         .split('\u001e')
@@ -223,14 +225,7 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
     } catch {
       // There was no terminal.
     }
-    for (const pid of inhabitants(dir)) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // Gone by itself.
-      }
-    }
-    await waitFor(() => inhabitants(dir).length === 0, 'every process of the world to end');
+    await killAll(() => inhabitants(dir));
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
     if (left.length > 0) throw new Error(`a dismissed army has left:\n${left.join('\n')}`);
   });
@@ -281,9 +276,14 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
       };
       let thrownOut = false;
       let joining = 'ovld attach';
-      /** Zellij throws out a client that does not read fast enough, and asks it to come back. */
+      /**
+       * Zellij throws out a client that does not read fast enough, and asks it to come back. Now and then its
+       * client misses a session that is busy: the person tries again then.
+       */
       const comesBack = (seen: string): false => {
-        const now = seen.includes('lost connection to the zellij server');
+        const now =
+          seen.includes('lost connection to the zellij server') ||
+          seen.includes('No session with the name');
         if (now && !thrownOut) line(`clear; ${joining}`);
         thrownOut = now;
         return false;
@@ -298,14 +298,10 @@ export function armyWorld(kind: MuxKind, options: WorldOptions = {}): ArmyWorld 
         rang: () => host('display-message', '-p', '-t', name, '#{window_bell_flag}').trim() === '1',
         close: () => void host('kill-session', '-t', name),
         shows: (text) =>
-          waitFor(
-            () => {
-              const seen = screen();
-              return seen.includes(text) || comesBack(seen);
-            },
-            JSON.stringify(text),
-            30_000,
-          ).catch(withScreen),
+          waitFor(() => {
+            const seen = screen();
+            return seen.includes(text) || comesBack(seen);
+          }, JSON.stringify(text)).catch(withScreen),
         async attaches(arrived, session) {
           if (session !== undefined) joining = `ovld attach --session ${session}`;
           line(joining);

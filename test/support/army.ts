@@ -1,15 +1,16 @@
 import type { Doorbell, Nudge, RingOutcome } from '../../src/agent/agent.ts';
 import { mockAgent } from '../../src/agent/mock.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
-import { en } from '../../src/i18n/en.ts';
+import { common as en } from '../../src/i18n/en/common.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import type { Panes } from '../../src/mux/mux.ts';
 import type { Alert } from '../../src/relay/alert.ts';
 import { startRelay, type Relay } from '../../src/relay/relay.ts';
-import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import { openMemoryStore, sharedMemory } from './memory-store.ts';
 import type { Seat, Store } from '../../src/store/store.ts';
 import { mortality, seatOf } from './backends.ts';
 import { fakeClock, type FakeClock } from './time.ts';
+import { settle } from './settle.ts';
 
 /** A doorbell that only remembers; `answer` says what it reports. */
 export interface RecordingDoorbell extends Doorbell {
@@ -44,7 +45,7 @@ export function memoryArmy(clock: FakeClock = fakeClock(), panes?: Panes) {
   const shared = sharedMemory();
   const { isAlive, kill } = mortality();
   const logged: string[] = [];
-  /** What a person was told, whoever told it. */
+  /** The alerts of every relay. */
   const told: Alert[] = [];
   let pids = 100;
   const outside: Store = openMemoryStore(shared, { clock, isAlive });
@@ -52,7 +53,7 @@ export function memoryArmy(clock: FakeClock = fakeClock(), panes?: Panes) {
   async function join(
     role: string,
     seat: Partial<Seat> = {},
-    { deaf = false } = {},
+    { deaf = false, letOthersRun }: { deaf?: boolean; letOthersRun?: () => Promise<void> } = {},
   ): Promise<Member> {
     pids += 1;
     const pid = pids;
@@ -75,6 +76,7 @@ export function memoryArmy(clock: FakeClock = fakeClock(), panes?: Panes) {
       nudgeText: en.nudge,
       notify: (alert) => told.push(alert),
       agentGone: () => true,
+      ...(letOthersRun && { letOthersRun }),
     });
     await settle();
     const die = (): void => {
@@ -85,11 +87,6 @@ export function memoryArmy(clock: FakeClock = fakeClock(), panes?: Panes) {
   }
 
   return { clock, shared, outside, join, kill, logged, told };
-}
-
-/** Lets everything that can happen now happen. */
-export async function settle(): Promise<void> {
-  for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Time passes in steps, with everything that follows from each. */

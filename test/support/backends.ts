@@ -4,7 +4,7 @@ import type { Clock } from '../../src/kit/clock.ts';
 import type { ProcessIdentity } from '../../src/kit/process-identity.ts';
 import { openFileStore } from '../../src/store/files.ts';
 import { openQueueStore } from '../../src/store/queue.ts';
-import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import { openMemoryStore, sharedMemory } from './memory-store.ts';
 import type { Seat, Store } from '../../src/store/store.ts';
 import { speak } from './spoken.ts';
 import { tempDir } from './temp.ts';

@@ -1,18 +1,24 @@
 import { boardNotes } from '../../src/i18n/board-notes.ts';
-import type { Decision, Edit, Note, Papers, Sheets } from '../../src/papers/papers.ts';
-import type { Rules } from '../../src/work/slate.ts';
+import type {
+  Decision,
+  Edit,
+  Note,
+  BoardDocuments,
+  BoardState,
+} from '../../src/documents/documents.ts';
+import type { Rules } from '../../src/work/edited-board.ts';
 import type { Task } from '../../src/work/task.ts';
 
-/** Sheets in memory: what a backend does with edits, without the files. */
+/** BoardState in memory: what a backend does with edits, without the files. */
 export interface Desk {
-  sheets: Sheets;
+  state: BoardState;
   notes: Note[];
-  do<T>(decide: (sheets: Sheets) => Decision<T>): T;
+  do<T>(decide: (state: BoardState) => Decision<T>): T;
 }
 
 const numberIn = (id: string): number => Number(/\d+$/.exec(id)?.[0] ?? 0);
 
-export const emptySheets = (): Sheets => ({
+export const emptyState = (): BoardState => ({
   commands: [],
   current: new Map(),
   waiting: [],
@@ -24,13 +30,13 @@ export const emptySheets = (): Sheets => ({
   faults: [],
 });
 
-export function desk(start: Sheets = emptySheets()): Desk {
+export function desk(start: BoardState = emptyState()): Desk {
   const here: Desk = {
-    sheets: start,
+    state: start,
     notes: [],
     do(decide) {
-      const { value, edits, notes } = decide(here.sheets);
-      for (const edit of edits) here.sheets = withEdit(here.sheets, edit);
+      const { value, edits, notes } = decide(here.state);
+      for (const edit of edits) here.state = withEdit(here.state, edit);
       here.notes.push(...notes);
       return value;
     },
@@ -38,41 +44,41 @@ export function desk(start: Sheets = emptySheets()): Desk {
   return here;
 }
 
-function withEdit(sheets: Sheets, edit: Edit): Sheets {
-  const { next } = sheets;
-  switch (edit.paper) {
+function withEdit(state: BoardState, edit: Edit): BoardState {
+  const { next } = state;
+  switch (edit.kind) {
     case 'command': {
-      const commands = [...sheets.commands];
+      const commands = [...state.commands];
       const i = commands.findIndex(({ id }) => id === edit.command.id);
       if (i === -1) commands.push(edit.command);
       else commands[i] = edit.command;
       const command = Math.max(next.command, numberIn(edit.command.id) + 1);
-      return { ...sheets, commands, next: { ...next, command } };
+      return { ...state, commands, next: { ...next, command } };
     }
     case 'task': {
       const other = ({ task_id }: Task): boolean => task_id !== edit.task.task_id;
-      const current = new Map([...sheets.current].filter(([, task]) => other(task)));
-      const waiting = sheets.waiting.filter(other);
-      const finished = sheets.finished.filter(other);
+      const current = new Map([...state.current].filter(([, task]) => other(task)));
+      const waiting = state.waiting.filter(other);
+      const finished = state.finished.filter(other);
       if (edit.place === 'current') current.set(edit.task.assigned_to, edit.task);
       else (edit.place === 'waiting' ? waiting : finished).push(edit.task);
       const task = Math.max(next.task, numberIn(edit.task.task_id) + 1);
-      return { ...sheets, current, waiting, finished, next: { ...next, task } };
+      return { ...state, current, waiting, finished, next: { ...next, task } };
     }
     case 'report':
-      return { ...sheets, reports: new Map(sheets.reports).set(edit.report.task_id, edit.report) };
+      return { ...state, reports: new Map(state.reports).set(edit.report.task_id, edit.report) };
     case 'evaluation': {
       const { evaluation } = edit;
-      const evaluations = new Map(sheets.evaluations).set(evaluation.task_id, evaluation);
-      return { ...sheets, evaluations };
+      const evaluations = new Map(state.evaluations).set(evaluation.task_id, evaluation);
+      return { ...state, evaluations };
     }
     case 'knowledge': {
       const { type, id } = edit.knowledge;
       const knowledge = { ...next.knowledge, [type]: numberIn(id) + 1 };
-      return { ...sheets, next: { ...next, knowledge } };
+      return { ...state, next: { ...next, knowledge } };
     }
     default:
-      return sheets;
+      return state;
   }
 }
 
@@ -84,15 +90,15 @@ export const rulesOf = (specialists = 3): Rules => ({
   words: boardNotes.en,
 });
 
-export const allTasks = ({ current, waiting, finished }: Sheets): Task[] => [
+export const allTasks = ({ current, waiting, finished }: BoardState): Task[] => [
   ...current.values(),
   ...waiting,
   ...finished,
 ];
 
 /** For a board on a desk. */
-export const deskPapers = (on: Desk): Papers => ({
-  read: async () => on.sheets,
+export const deskDocuments = (on: Desk): BoardDocuments => ({
+  read: async () => on.state,
   async change(decide) {
     const before = on.notes.length;
     const value = on.do(decide);

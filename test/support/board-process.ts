@@ -1,15 +1,15 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { boardNotes, paperHints } from '../../src/i18n/board-notes.ts';
+import { boardNotes, documentHints } from '../../src/i18n/board-notes.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { nodeDisk } from '../../src/kit/disk.ts';
 import { createIds } from '../../src/kit/id.ts';
-import { openYamlPapers } from '../../src/papers/yaml.ts';
+import { openYamlDocuments } from '../../src/documents/yaml.ts';
 import { openBoard } from '../../src/work/open-board.ts';
 
 /**
- * One specialist, and an envoy and a marshall who give him work without end. Says every move once it is
- * done; may be killed at any moment, and goes on where the last of his lives was.
+ * Plays one specialist, and an envoy and a marshall that give it work without end. Prints every move once it is
+ * done; may be killed at any moment, and its next process continues the work.
  */
 const [, , root = '', role = '', post = ''] = process.argv;
 const seat = (name: string, duty: 'envoy' | 'marshall' | 'specialist') => ({
@@ -19,11 +19,11 @@ const seat = (name: string, duty: 'envoy' | 'marshall' | 'specialist') => ({
   args: [],
 });
 const board = openBoard({
-  papers: openYamlPapers({
+  documents: openYamlDocuments({
     root,
     disk: nodeDisk,
     ids: createIds(systemClock),
-    hints: paperHints.en,
+    hints: documentHints.en,
     dashboard: () => '# board\n',
     post: async ({ to, subject }) => {
       appendFileSync(join(post, to), `${subject}\n`);

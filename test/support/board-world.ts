@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { boardNotes, paperHints } from '../../src/i18n/board-notes.ts';
+import { boardNotes, documentHints } from '../../src/i18n/board-notes.ts';
 import { nodeDisk, type Disk } from '../../src/kit/disk.ts';
 import { createIds } from '../../src/kit/id.ts';
-import type { Note } from '../../src/papers/papers.ts';
-import { openYamlPapers, type YamlParts } from '../../src/papers/yaml.ts';
+import type { Note } from '../../src/documents/documents.ts';
+import { openYamlDocuments, type YamlParts } from '../../src/documents/yaml.ts';
 import type { Board } from '../../src/work/board.ts';
 import type { CommandOrder } from '../../src/work/command.ts';
 import type { EvaluationOrder } from '../../src/work/evaluation.ts';
-import { dashboardOf, openBoard } from '../../src/work/open-board.ts';
+import { openBoard } from '../../src/work/open-board.ts';
+import { viewBoard } from '../../src/work/view.ts';
 import type { ReportOrder } from '../../src/work/report.ts';
 import type { TaskOrder } from '../../src/work/task.ts';
 import { tempDir } from './temp.ts';
@@ -38,7 +39,7 @@ export const quickDisk: Disk = {
 export interface BoardWorld {
   root: string;
   board: Board;
-  papers: ReturnType<typeof openYamlPapers>;
+  documents: ReturnType<typeof openYamlDocuments>;
   /** Messages, in the order they were sent. */
   sent: Note[];
   /** Moves the clock on. */
@@ -60,22 +61,22 @@ export function boardWorld(options: WorldOptions = {}): BoardWorld {
   const root = parts.root ?? join(tempDir(), '.ovld');
   const formation = bastion(specialists);
   const clock = { now: () => time.ms };
-  const papers = openYamlPapers({
+  const documents = openYamlDocuments({
     disk: quickDisk,
     ids: createIds({ now: Date.now }),
     post: async (note) => {
       sent.push(note);
       return `msg_${sent.length}`;
     },
-    hints: paperHints.ja,
-    dashboard: dashboardOf(formation, (view) => `${JSON.stringify(view.commands)}\n`),
+    hints: documentHints.ja,
+    dashboard: (state) => `${JSON.stringify(viewBoard(state, []).commands)}\n`,
     ...parts,
     root,
   });
   return {
     root,
-    papers,
-    board: openBoard({ papers, formation, clock, words: boardNotes.en }),
+    documents,
+    board: openBoard({ documents, formation, clock, words: boardNotes.en }),
     sent,
     later: (seconds) => void (time.ms += seconds * 1000),
     text: (path) => readFileSync(join(root, path), 'utf8'),

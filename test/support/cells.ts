@@ -1,7 +1,7 @@
 import { Terminal as Xterm, type IBufferCell } from '@xterm/headless';
 import type { Terminal } from '../../src/dashboard/terminal/terminal.ts';
 
-/** A terminal nobody sees: what a program draws there can be read cell by cell. */
+/** A terminal without a screen: what a program draws there can be read cell by cell. */
 export interface Cells {
   terminal: Terminal;
   /** Everything that was written is on the screen. */
@@ -126,7 +126,7 @@ export function openCells(columns: number, rows: number, widths: Widths = {}): C
     cellOf(text) {
       const { row, column } = find(text);
       const cell = lineAt(row)?.getCell(column);
-      if (cell === undefined) throw new Error(`nobody sees ${text}`);
+      if (cell === undefined) throw new Error(`${text} is not on the screen`);
       return cell;
     },
     cursor: () => ({ row: xterm.buffer.active.cursorY, column: xterm.buffer.active.cursorX }),

@@ -21,18 +21,20 @@ export interface HomeOptions {
   url: string;
   /** False: the relay is started without the variable that names Claude's inbox socket; or whose has it. */
   socket: boolean | readonly string[];
-  /** For every claude, whoever starts it. */
+  /** Whether Claude starts without asking, in every folder of the world. */
+  trusted?: boolean;
+  /** For every claude that is started. */
   env: Readonly<Record<string, string>>;
 }
 
 /** A home in which Claude starts at its prompt, and a `claude` in `dir`/bin that asks our model. */
-export function furnish(dir: string, { url, socket, env }: HomeOptions): void {
+export function furnish(dir: string, { url, socket, trusted = true, env }: HomeOptions): void {
   const answered = {
     hasCompletedOnboarding: true,
     hasSeenAutoDefaultNotice: true,
     customApiKeyResponses: { approved: [KEY.slice(-20)], rejected: [] },
     // What is trusted is trusted with every folder in it.
-    projects: { [dir]: { hasTrustDialogAccepted: true } },
+    projects: trusted ? { [dir]: { hasTrustDialogAccepted: true } } : {},
   };
   writeFileSync(join(dir, 'home', '.claude.json'), JSON.stringify(answered));
   // Claude makes its socket there, and the path must be short.

@@ -6,7 +6,7 @@ import type { SeatReport } from '../../src/summon/army-report.ts';
 import type { ClaudeWorld } from './claude-world.ts';
 import { paneOf } from './mux-world.ts';
 import type { Event } from './post.ts';
-import { shakeHands } from '../../src/demo/client.ts';
+import { shakeHands } from '../../src/mock-agent/mcp-client.ts';
 import { relayEnv, startRelayProcess } from './relay-process.ts';
 import { waitFor } from './wait-for.ts';
 

@@ -20,6 +20,23 @@ export function relayOf(world: ClaudeWorld, role: string): number | undefined {
     .find((pid) => argvOf(pid).includes('relay') && parentOf(pid) === String(claude));
 }
 
+/** The process that gets that relay back. */
+export function keeperOf(world: ClaudeWorld, role: string): number | undefined {
+  const relay = String(relayOf(world, role));
+  const isKeeper = (pid: number): boolean => argvOf(pid).includes('ovld-keeper');
+  return world.running().find((pid) => isKeeper(pid) && parentOf(pid) === relay);
+}
+
+/** Its keeper too: only the deputy, or a sender, is left to get the relay back. */
+export async function killedWithKeeper(world: ClaudeWorld, role: string): Promise<void> {
+  const keeper = keeperOf(world, role);
+  if (keeper === undefined) throw new Error(`the relay of ${role} has no keeper`);
+  // Stopped, it can do nothing between the two.
+  process.kill(keeper, 'SIGSTOP');
+  await killed(relayOf(world, role), `the relay of ${role}`);
+  await killed(keeper, `the keeper of ${role}`);
+}
+
 function parentOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -29,25 +46,11 @@ function parentOf(pid: number): string {
   }
 }
 
-/** As in a crash: at once, and nobody can say good-bye. */
+/** As in a crash: at once, without a signal that could be handled. */
 export async function killed(pid: number | undefined, who: string): Promise<void> {
   if (pid === undefined) throw new Error(`${who} does not run`);
   process.kill(pid, 'SIGKILL');
   await waitFor(() => !isRunning(pid), `${who} to be dead`);
-}
-
-/** Everything of the world at once, the multiplexer last. */
-export async function crash(world: ClaudeWorld): Promise<void> {
-  const isMux = (pid: number): boolean => /(?:^|\/)(?:zellij|tmux)/.test(argvOf(pid)[0] ?? '');
-  const all = world.running();
-  for (const pid of [...all.filter((one) => !isMux(one)), ...all.filter(isMux)]) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It ended with one of the others.
-    }
-  }
-  await waitFor(() => world.running().length === 0, 'everybody to end');
 }
 
 export interface SeatSeen {

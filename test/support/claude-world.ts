@@ -15,7 +15,7 @@ import { scriptedModel, type Rule, type ScriptedModel } from './model/server.ts'
 import { argvOf, paneOf } from './mux-world.ts';
 import { personTypes } from './person.ts';
 import { OVLD } from './relay-process.ts';
-import { launchWords } from './launch-words.ts';
+import { launchArmy, launchWords } from './launch-words.ts';
 import { waitFor } from './wait-for.ts';
 
 export interface ClaudeWorldOptions {
@@ -33,6 +33,8 @@ export interface ClaudeWorldOptions {
   ownConfig?: object;
   /** False: the relays do not learn of Claude's inbox socket; or the roles whose relays do. */
   socket?: boolean | readonly string[];
+  /** False: Claude asks whether the project's folder is trusted. */
+  trusted?: boolean;
   /** For every claude. */
   env?: Readonly<Record<string, string>>;
 }
@@ -96,7 +98,12 @@ export async function claudeWorld(options: ClaudeWorldOptions = {}): Promise<Cla
     ...(options.ownConfig && { ownConfig: options.ownConfig }),
   });
   const { dir, project } = world;
-  furnish(dir, { url: model.url, socket: options.socket ?? true, env });
+  furnish(dir, {
+    url: model.url,
+    socket: options.socket ?? true,
+    trusted: options.trusted ?? true,
+    env,
+  });
   const formation = join(project, '.ovld', 'formations', 'overlord.yaml');
   writeFileSync(formation, stringify(armyOf(roles, options)));
 
@@ -139,7 +146,11 @@ export async function claudeWorld(options: ClaudeWorldOptions = {}): Promise<Cla
     ...world,
     open: mux,
     model,
-    summon: (...more) => world.summon('--agent', 'claude', ...more),
+    summon: (...more) =>
+      world.summon('--agent', 'claude', ...more).catch(async (error: unknown) => {
+        const looks = roles.map(async (role) => `${role}:\n${await screen(role).catch(String)}`);
+        throw new Error(`${String(error)}\n${(await Promise.all(looks)).join('\n')}`);
+      }),
     async alone(wanted = {}) {
       const alone = await startAlone(world, wanted, alones.length + 1);
       alones.push(alone);
@@ -227,6 +238,7 @@ async function startAlone(
     paths,
     args: [],
     words: launchWords,
+    army: launchArmy,
   });
   const own = (relay as { mcpServers: object }).mcpServers;
   const mcpServers = servers === null ? {} : { ...own, ...servers };

@@ -24,7 +24,7 @@ export async function cliArmy(more: Record<string, string> = {}): Promise<CliArm
   const store = openFileStore(dir);
   const formation = { ...overlordFormation, mux: 'tmux' as const, folder: home };
   await store.init(formation);
-  await store.outfit(formation, []);
+  await store.writeOutfit(formation, []);
   const record = { session: 'overlord', folder: home, formation: 'overlord', mux: 'tmux' };
   const document = { ...record, relay_dir: dir, started_at: new Date().toISOString() };
   writeFileSync(join(armies, 'overlord.json'), JSON.stringify(document));

@@ -26,7 +26,9 @@ export interface DoctorWorld {
   fix(): Promise<Examined[]>;
 }
 
-const TMUX = `case "$1" in -V) echo "tmux 3.4";; *) echo "no server running on /tmp/x" >&2; exit 1;; esac`;
+/** What a tmux without sessions answers. */
+export const NO_SERVER = 'echo "no server running on /tmp/x" >&2; exit 1';
+const TMUX = `case "$1" in -V) echo "tmux 3.4";; *) ${NO_SERVER};; esac`;
 
 /** A person with a home, a project and programs of their own, in which nothing is wrong. */
 export function doctorWorld(): DoctorWorld {
@@ -67,10 +69,10 @@ export function doctorWorld(): DoctorWorld {
     session === 'overlord' ? join(own, 'relay') : join(own, 'sessions', session, 'relay');
   // Long: on a busy machine the programs of this world may take their time.
   const patience = { ms: 10_000 };
-  const run = async (mend: boolean): Promise<Examined[]> => {
+  const run = async (fix: boolean): Promise<Examined[]> => {
     const { ms } = patience;
-    return examine(await composeDoctor(env, project, { mux: ms, agent: ms, session: ms }), {
-      mend,
+    return examine(await composeDoctor(env, project, { muxMs: ms, agentMs: ms, sessionMs: ms }), {
+      fix,
     });
   };
 
@@ -86,7 +88,7 @@ export function doctorWorld(): DoctorWorld {
       const store = openFileStore(relayDir(session));
       const formation = { ...overlordFormation, mux: 'tmux' as const, folder: project };
       await store.init(formation);
-      await store.outfit(formation, []);
+      await store.writeOutfit(formation, []);
       return store;
     },
     async register(more = {}) {
@@ -102,7 +104,7 @@ export function doctorWorld(): DoctorWorld {
         startedAt: new Date().toISOString(),
         ...more,
       };
-      await armyFiles(join(own, 'armies')).enter(record);
+      await armyFiles(join(own, 'armies')).add(record);
       return record;
     },
     look: () => run(false),

@@ -13,12 +13,15 @@ export function examplesIn(page: string): string[] {
     .map((line) => line.trim().replace(/ {2,}# .*$/, ''));
 }
 
-/** Every example of every command, as people see them. */
+/** Every example of every command, as people see them in English, then those that differ in Japanese. */
 export function allExamples(): [command: string, typed: string][] {
-  const { pages } = helpBook('en');
-  return Object.entries(pages).flatMap(([command, page]) =>
-    examplesIn(page).map((typed): [string, string] => [command, typed]),
-  );
+  const all = new Map<string, [command: string, typed: string]>();
+  for (const language of ['en', 'ja'] as const) {
+    for (const [command, page] of Object.entries(helpBook(language).pages)) {
+      for (const typed of examplesIn(page)) all.set(`${command}: ${typed}`, [command, typed]);
+    }
+  }
+  return [...all.values()];
 }
 
 /** A folder for PATH in which `ovld` is this very build. */
@@ -37,6 +40,7 @@ export const LIVE: readonly string[] = [
   'attach',
   'inject',
   'restart',
+  'pause',
   'watch',
   'dashboard',
 ];

@@ -1,16 +1,17 @@
 import { dutyOf, rolesWith, type Duty, type Formation } from '../../src/army/formation.ts';
 import type { Role } from '../../src/army/role.ts';
 import { OvldError } from '../../src/errors.ts';
-import type { Board, OpenWork, TaskPlace, TaskView, Told } from '../../src/work/board.ts';
+import type { Board, OpenWork, TaskPlace, TaskView, SentNotice } from '../../src/work/board.ts';
 import type { Command } from '../../src/work/command.ts';
 import type { Evaluation } from '../../src/work/evaluation.ts';
 import type { Knowledge } from '../../src/work/knowledge.ts';
 import type { Report } from '../../src/work/report.ts';
 import type { Task } from '../../src/work/task.ts';
-import type { LoreHit, Work } from '../../src/work/work.ts';
+import type { KnowledgeHit } from '../../src/work/knowledge-search.ts';
+import type { Work } from '../../src/work/work.ts';
 
 const AT = '2026-02-08T10:00:00';
-const numbered = (name: string, count: number): string =>
+const formatId = (name: string, count: number): string =>
   `${name}_${String(count + 1).padStart(3, '0')}`;
 
 export interface FakeNote {
@@ -24,7 +25,7 @@ export interface FakeWork extends Work {
   commands: Command[];
   tasks: Map<string, Task>;
   evaluations: Map<string, Evaluation>;
-  knowledge: Knowledge[];
+  recorded: Knowledge[];
   /** `subtask_001 in_progress`, in the order it happened. */
   moves: string[];
 }
@@ -41,16 +42,16 @@ export function fakeWork(
   const tasks = new Map<string, Task>();
   const reports = new Map<string, Report>();
   const evaluations = new Map<string, Evaluation>();
-  const knowledge: Knowledge[] = [];
+  const recorded: Knowledge[] = [];
   const more = new Set<string>();
   const excused = new Set<string>();
   const moves: string[] = [];
   let notes = 0;
 
-  const insist = (role: Role, duty: Duty): void => {
+  const assertDuty = (role: Role, duty: Duty): void => {
     if (dutyOf(formation, role) !== duty) throw new OvldError('not_your_duty', { role, duty });
   };
-  const note = (given: FakeNote): Told => {
+  const note = (given: FakeNote): SentNotice => {
     tell(given);
     notes += 1;
     return { to: given.to, id: `msg_${notes}` };
@@ -84,7 +85,7 @@ export function fakeWork(
     if (task.status === 'blocked') return 'waits';
     return mine(task.assigned_to)[0]?.task_id === task.task_id ? 'given' : 'queued';
   };
-  const viewOf = (task: Task): TaskView => ({
+  const viewBoard = (task: Task): TaskView => ({
     task,
     place: placeOf(task),
     waitsFor: unfinished(task),
@@ -97,27 +98,27 @@ export function fakeWork(
     if (owner !== role) throw new OvldError('not_your_task', { id: task_id, owner });
     return task;
   };
-  const illegal = ({ task_id: id, status: from }: Task, to: string): OvldError =>
+  const illegalMove = ({ task_id: id, status: from }: Task, to: string): OvldError =>
     new OvldError('illegal_move', {
       id,
       from,
       to,
       allowed: from === 'done' ? [] : ['in_progress'],
     });
-  const given = (task: Task, from: Role): Told =>
+  const given = (task: Task, from: Role): SentNotice =>
     note({ from, to: task.assigned_to, type: 'task_assigned', subject: task.task_id });
 
   const board: Board = {
     async issue(by, order) {
-      insist(by, 'envoy');
-      const id = numbered('cmd', commands.length);
+      assertDuty(by, 'envoy');
+      const id = formatId('cmd', commands.length);
       const command: Command = { id, timestamp: AT, ...order, status: 'pending' };
       commands.push(command);
       const told = [note({ from: by, to: first('marshall'), type: 'task_assigned', subject: id })];
       return { command, told };
     },
     async assign(by, { task_id: again, ...order }) {
-      insist(by, 'marshall');
+      assertDuty(by, 'marshall');
       const specialists = rolesWith(formation, 'specialist');
       const { assigned_to: role } = order;
       if (!specialists.includes(role))
@@ -126,7 +127,7 @@ export function fakeWork(
       if (command.status === 'done') throw new OvldError('command_closed', { id: command.id });
       const { blocks = [], blocked_by = [] } = order;
       for (const id of blocked_by) taskOf(id);
-      const id = again ?? numbered('subtask', tasks.size);
+      const id = again ?? formatId('subtask', tasks.size);
       const task: Task = {
         task_id: id,
         timestamp: AT,
@@ -157,13 +158,13 @@ export function fakeWork(
       if (status === 'blocked' && reason === undefined) {
         throw new OvldError('reason_missing', { id: task.task_id });
       }
-      if (task.status === 'done') throw illegal(task, status);
+      if (task.status === 'done') throw illegalMove(task, status);
       move(reason === undefined ? task : { ...task, reason }, status);
       return { task: taskOf(task.task_id), told: [] };
     },
     async report(by, { task_id: id, ...order }) {
       const task = own(by, id);
-      if (task.status !== 'in_progress') throw illegal(task, order.status);
+      if (task.status !== 'in_progress') throw illegalMove(task, order.status);
       const { gaps, meets_criteria: meets } = order.purpose_validation;
       if (meets === gaps.length > 0) throw new OvldError('gaps_contradict', { meets });
       const report: Report = {
@@ -197,7 +198,7 @@ export function fakeWork(
       return { report, task: taskOf(task.task_id), gaps, released, next, told };
     },
     async evaluate(by, { task_id: id, more_tasks, accept_gaps: accepted, end, ...order }) {
-      insist(by, 'marshall');
+      assertDuty(by, 'marshall');
       const task = taskOf(id);
       if (evaluations.has(id)) throw new OvldError('already_evaluated', { id });
       if (task.status !== 'done' && !end)
@@ -221,7 +222,7 @@ export function fakeWork(
         more: more.has(command.id),
       };
       const done = open.unfinished.length + open.unevaluated.length + open.gaps.length === 0;
-      const told: Told[] = [];
+      const told: SentNotice[] = [];
       if (done && !open.more) {
         command.status = 'done';
         told.push(
@@ -231,17 +232,17 @@ export function fakeWork(
       return { evaluation, command, open, told };
     },
     async record(by, order) {
-      insist(by, 'marshall');
-      const alike = knowledge.filter(({ type }) => type === order.type);
-      const id = numbered(order.type, alike.length);
+      assertDuty(by, 'marshall');
+      const alike = recorded.filter(({ type }) => type === order.type);
+      const id = formatId(order.type, alike.length);
       const entry: Knowledge = { id, timestamp: AT, ...order };
-      knowledge.push(entry);
+      recorded.push(entry);
       return { knowledge: entry, path: `knowledge/${order.type}s/${id}.yaml` };
     },
     list: async () => ({
       commands: commands.map((command) => ({ ...command })),
       gaps: [],
-      tasks: [...tasks.values()].map(viewOf),
+      tasks: [...tasks.values()].map(viewBoard),
       specialists: rolesWith(formation, 'specialist').map((role) => {
         const [current, ...queued] = mine(role).map((task) => task.task_id);
         return { role, current, queued };
@@ -252,7 +253,7 @@ export function fakeWork(
       const report = reports.get(id);
       const evaluation = evaluations.get(id);
       return {
-        ...viewOf(taskOf(id)),
+        ...viewBoard(taskOf(id)),
         ...(report && { report }),
         ...(evaluation && { evaluation }),
       };
@@ -261,7 +262,7 @@ export function fakeWork(
     resume: async () => [],
   };
 
-  const hit = ({ source_task: from, ...entry }: Knowledge): LoreHit => ({
+  const hit = ({ source_task: from, ...entry }: Knowledge): KnowledgeHit => ({
     entry: { ...entry, ...(from !== undefined && { source_task: from }) },
     score: 1,
     matched: [],
@@ -269,20 +270,20 @@ export function fakeWork(
   });
   return {
     board,
-    lore: {
+    knowledge: {
       search: async ({ text = '', tags = [], type, limit = 10 }) =>
-        knowledge
+        recorded
           .filter((one) => `${one.title} ${one.content}`.includes(text))
           .filter((one) => tags.every((tag) => one.tags.includes(tag)))
           .filter((one) => type === undefined || one.type === type)
           .slice(0, limit)
           .map(hit),
-      relevantTo: async (_task, limit) => knowledge.slice(0, limit).map(hit),
+      relevantTo: async (_task, limit) => recorded.slice(0, limit).map(hit),
     },
     commands,
     tasks,
     evaluations,
-    knowledge,
+    recorded,
     moves,
   };
 }

@@ -1,5 +1,7 @@
-import { paints } from '../../src/demo/narrator.ts';
-import { deskTexts, type Desk } from '../../src/cli/board/desk.ts';
+import { paints } from '../../src/kit/paint.ts';
+import { runCommand, type CommandOf } from '../../src/cli/parse/define-command.ts';
+import { textsOfDesk, type Desk } from '../../src/cli/terminal/desk.ts';
+import { desk as ja } from '../../src/i18n/ja/desk.ts';
 import { bastionOf } from './bastion.ts';
 import { fakeWork } from './fake-board.ts';
 
@@ -18,7 +20,7 @@ export function fakeDesk({
   const work = fakeWork(formation);
   let printed = '';
   const desk: Desk = {
-    texts: deskTexts(language),
+    texts: textsOfDesk(language),
     open: async () => ({
       work,
       formation,
@@ -39,4 +41,19 @@ export function fakeDesk({
     return text;
   };
   return { desk, work, out, json: (): unknown => JSON.parse(out()) };
+}
+
+/** Runs a command of the board at this desk, in its language. */
+export function runAtDesk<G>(desk: Desk, command: CommandOf<G> | undefined, given: Partial<G>) {
+  if (command === undefined) throw new Error('there is no such command');
+  const language = desk.texts.cli === ja ? 'ja' : 'en';
+  // As the parser does: an option `--no-…` that is not given is true.
+  const defaults = Object.entries(command.options ?? {})
+    .filter(([, { negated }]) => negated === true)
+    .map(([name]) => [name, true] as const);
+  return runCommand(
+    command,
+    { ...Object.fromEntries(defaults), ...given },
+    { env: {}, language, asked: undefined, desk },
+  );
 }

@@ -2,10 +2,10 @@ import type { Role } from '../../src/army/role.ts';
 import { OvldError } from '../../src/errors.ts';
 import type { Lookout } from '../../src/lookout/lookout.ts';
 import type { Part, Picture, RoleSight } from '../../src/lookout/picture.ts';
-import type { Handed } from '../../src/relay/message.ts';
+import type { Handed } from '../../src/message/message.ts';
 import type { Letter } from '../../src/relay/send.ts';
 import type { TaskView } from '../../src/work/board.ts';
-import type { LoreHit, LoreQuery } from '../../src/work/work.ts';
+import type { KnowledgeHit, KnowledgeQuery } from '../../src/work/knowledge-search.ts';
 import { AT, somePicture } from './pictures.ts';
 
 export { alikePicture, AT, boardPicture, somePicture } from './pictures.ts';
@@ -18,8 +18,8 @@ export type Act =
   | { act: 'sendAll'; letter: Letter }
   | { act: 'take'; ids: readonly string[] }
   | { act: 'task'; id: string }
-  | { act: 'search'; query: LoreQuery }
-  | { act: 'close' };
+  | { act: 'search'; query: KnowledgeQuery }
+  | { act: 'pause' | 'unpause' | 'close' };
 
 export interface FakeLookout extends Lookout {
   readonly acts: readonly Act[];
@@ -32,11 +32,11 @@ export interface FakeLookout extends Lookout {
   /** What `letter` and `inbox` give for it; without it they make one up. */
   hand(message: Handed): void;
   /** What `search` finds. */
-  readonly lore: LoreHit[];
+  readonly knowledge: KnowledgeHit[];
 }
 
 /**
- * An army of nobody: a picture the test changes, and a record of what was asked of it. Acts do as much as
+ * A lookout without an army: a picture the test changes, and a record of what was asked of it. Acts do as much as
  * a dashboard can see of them: a hold shows in the picture, mail that was taken is no longer unread.
  */
 export function fakeLookout(picture: Picture = somePicture()): FakeLookout {
@@ -46,7 +46,7 @@ export function fakeLookout(picture: Picture = somePicture()): FakeLookout {
   const watchers = new Set<(parts: ReadonlySet<Part>) => void>();
   const failures = new Map<Act['act'], Error>();
   const mail = new Map<string, Handed>();
-  const lore: LoreHit[] = [];
+  const knowledge: KnowledgeHit[] = [];
 
   const note = (act: Act): void => {
     acts.push(act);
@@ -103,7 +103,7 @@ export function fakeLookout(picture: Picture = somePicture()): FakeLookout {
 
   return {
     acts,
-    lore,
+    knowledge,
     get watchers() {
       return watchers.size;
     },
@@ -172,6 +172,22 @@ export function fakeLookout(picture: Picture = somePicture()): FakeLookout {
       see(role, { held: [] });
       return true;
     },
+    async pause() {
+      note({ act: 'pause' });
+      const isFresh = now.roles.some(({ paused }) => !paused);
+      change(['roles'], { roles: now.roles.map((one) => ({ ...one, paused: true })) });
+      const turns = now.roles.map(({ role, agent }) => ({
+        role,
+        turn: agent === 'busy' ? ('interrupted' as const) : ('idle' as const),
+      }));
+      return { isFresh, turns };
+    },
+    async unpause() {
+      note({ act: 'unpause' });
+      if (!now.roles.some(({ paused }) => paused)) return undefined;
+      change(['roles'], { roles: now.roles.map((one) => ({ ...one, paused: false })) });
+      return [];
+    },
     async show(role) {
       note({ act: 'show', role });
       roleNow(role);
@@ -184,7 +200,7 @@ export function fakeLookout(picture: Picture = somePicture()): FakeLookout {
     },
     async search(query) {
       note({ act: 'search', query });
-      return lore;
+      return knowledge;
     },
     async [Symbol.asyncDispose]() {
       note({ act: 'close' });

@@ -12,7 +12,7 @@ export interface SmallDisk {
   /** Leaves no byte, or about as many as asked for. */
   fill(spare?: number): void;
   free(): void;
-  /** Waits for an instant in which nobody is writing: until then the disk is busy. */
+  /** Waits for an instant without a writer: until then the disk is busy. */
   remount(mode: 'ro' | 'rw'): Promise<unknown>;
 }
 

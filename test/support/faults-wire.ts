@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 import { onTestFinished } from 'vitest';
-import type { Exit, RelayCommand } from '../../src/demo/client.ts';
+import type { Exit, RelayCommand } from '../../src/mock-agent/mcp-client.ts';
 import { OVLD, relayEnv } from './relay-process.ts';
 
 /**

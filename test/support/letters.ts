@@ -1,4 +1,4 @@
-import type { Draft, Message } from '../../src/relay/message.ts';
+import type { Draft, Message } from '../../src/message/message.ts';
 import type { Store } from '../../src/store/store.ts';
 
 let count = 0;

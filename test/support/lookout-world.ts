@@ -5,9 +5,10 @@ import type { Role } from '../../src/army/role.ts';
 import { systemClock, type Clock } from '../../src/kit/clock.ts';
 import type { Lookout } from '../../src/lookout/lookout.ts';
 import { openLookout } from '../../src/lookout/open-lookout.ts';
-import type { Person, Scene, WatchedWork } from '../../src/lookout/parts.ts';
+import type { LookoutParts, Scene, WatchedWork } from '../../src/lookout/parts.ts';
 import type { Part, Picture } from '../../src/lookout/picture.ts';
-import type { Draft } from '../../src/relay/message.ts';
+import type { Draft } from '../../src/message/message.ts';
+import type { Person } from '../../src/relay/person.ts';
 import type { Store } from '../../src/store/store.ts';
 import { letter } from './letters.ts';
 import { waitFor } from './wait-for.ts';
@@ -22,6 +23,7 @@ interface World {
   scene?: Partial<Scene>;
   work?: WatchedWork;
   person?: Partial<Person>;
+  pausing?: Partial<LookoutParts['pausing']>;
 }
 
 export interface Watched {
@@ -61,11 +63,16 @@ export async function watched(world: World): Promise<Watched> {
     },
     work: world.work,
     scene: {
-      asks: async () => undefined,
-      stands: async () => true,
+      readQuestion: async () => undefined,
+      isLive: async () => true,
       isOurs: async () => true,
       show: async () => undefined,
       ...world.scene,
+    },
+    pausing: {
+      interrupt: unexpected,
+      word: { subject: 'Go on', body: 'The pause is over.', priority: 'normal' },
+      ...world.pausing,
     },
     log: (line) => logged.push(line),
   });
@@ -79,9 +86,7 @@ export async function watched(world: World): Promise<Watched> {
 
 /** As every send, without a ring. */
 export async function post(store: Store, fields: Partial<Draft> = {}): Promise<string> {
-  const { id, from, to, priority } = await store.mail.deliver(letter(fields));
-  await store.journal.write([{ event: 'stored', id, from, to, priority }]);
-  return id;
+  return (await store.mail.deliver(letter(fields))).id;
 }
 
 export const sightOf = (picture: Picture, role: Role) =>

@@ -34,6 +34,10 @@ export const fencesOf = (text: string): Fence[] =>
 
 const withoutFences = (text: string): string => text.replaceAll(/^```[^]*?^```$/gm, '');
 
+/** The code that stands in sentences and tables. */
+export const inlineCodeOf = (text: string): string[] =>
+  [...withoutFences(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+
 export interface Heading {
   level: number;
   text: string;

@@ -8,7 +8,7 @@ import { isErrno } from '../../src/kit/errno.ts';
 import { identify } from '../../src/kit/process-identity.ts';
 import type { Screen } from '../../src/mux/mux.ts';
 import { OVLD } from './relay-process.ts';
-import { launchWords } from './launch-words.ts';
+import { launchArmy, launchWords } from './launch-words.ts';
 import { waitFor } from './wait-for.ts';
 
 /** A line of a mock agent's record: a raw chunk from its terminal, or what it made of it. */
@@ -42,8 +42,8 @@ export const submissions = (record: readonly Recorded[]): string[] =>
   record.flatMap(({ event, text }) => (event === 'submitted' ? String(text) : []));
 
 /**
- * Makes a mock agent do something (src/mock-agent/control.ts); its answer. A socket is there a moment
- * before anybody listens: then it is tried again.
+ * Makes a mock agent do something (src/mock-agent/control.ts); its answer. The socket exists a moment
+ * before the agent listens: then the order is repeated.
  */
 export const orderMock = (socket: string, order: object): Promise<Record<string, unknown>> =>
   waitFor(
@@ -69,7 +69,7 @@ function orderOnce(socket: string, order: object): Promise<Record<string, unknow
   });
 }
 
-/** A zombie nobody has fetched yet does not run. */
+/** A zombie that was not reaped yet does not run. */
 export const isRunning = (pid: number): boolean => identify(pid) !== undefined;
 
 export interface MockPane {
@@ -117,6 +117,7 @@ export async function startMockPane(options: PaneOptions = {}): Promise<MockPane
     paths,
     args: own,
     words: launchWords,
+    army: launchArmy,
     ovld: [process.execPath, OVLD],
   });
   writeFileSync(paths.mcp, JSON.stringify(mcp));

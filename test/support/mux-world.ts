@@ -91,10 +91,10 @@ export function muxWorld(kind: MuxKind, tune: (dir: string) => void = () => unde
   const run: Run = (args) => tell(kind, args, env);
   onTestFinished(async () => {
     await own.over(run).catch(() => undefined);
-    const left = await gone(dir);
-    for (const pid of left) process.kill(pid, 'SIGKILL');
+    const left = (await gone(dir)).map((pid) => `${pid} ${argvOf(pid).join(' ')}`);
+    if (left.length > 0) await killAll(() => inhabitants(dir));
     rmSync(dir, { recursive: true, force: true });
-    if (left.length > 0) throw new Error(`still running after the test: ${left.join(', ')}`);
+    if (left.length > 0) throw new Error(`still running after the test:\n${left.join('\n')}`);
   });
   tune(dir);
   return {
@@ -141,6 +141,32 @@ export function inhabitants(dir: string): number[] {
 
 /** None where it has ended meanwhile. */
 export const argvOf = (pid: number): string[] => read(`/proc/${pid}/cmdline`).split('\0');
+
+/** Nothing of a world is left; what is, is named. */
+export const allEnded = ({ running }: { running: () => number[] }): Promise<unknown> =>
+  waitFor(() => running().length === 0, 'every process to end').catch((error: unknown) => {
+    const left = running().map((pid) => `${pid} ${argvOf(pid).join(' ')}`);
+    throw new Error([String(error), ...left].join('\n'));
+  });
+
+/**
+ * As in a crash of the machine: everything at once, without a signal that could be handled, the multiplexer last.
+ * A process may start another between the look and its own end: that one is killed at the next look.
+ */
+export async function killAll(running: () => number[]): Promise<void> {
+  const isMux = (pid: number): boolean => /(?:^|\/)(?:zellij|tmux)/.test(argvOf(pid)[0] ?? '');
+  await waitFor(() => {
+    const all = running();
+    for (const pid of [...all.filter((one) => !isMux(one)), ...all.filter(isMux)]) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended with one of the others.
+      }
+    }
+    return all.length === 0;
+  }, 'every process to end');
+}
 
 const environment = (pid: string): string => read(`/proc/${pid}/environ`);
 

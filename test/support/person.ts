@@ -6,7 +6,7 @@ import { paneOf } from './mux-world.ts';
 import { recorder } from './zellij.ts';
 import { waitFor } from './wait-for.ts';
 
-/** What somebody does to an army's panes, in the words of its multiplexer. */
+/** What a person does to an army's panes, by commands of its multiplexer. */
 export interface Person {
   renames(pane: string, title: string): Promise<void>;
   moves(pane: string): Promise<void>;

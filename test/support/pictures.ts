@@ -90,6 +90,7 @@ const still = {
   lastRing: undefined,
   lastWake: undefined,
   held: [],
+  paused: false,
   asks: undefined,
 } satisfies Partial<RoleSight>;
 

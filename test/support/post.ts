@@ -25,7 +25,7 @@ export function journal(world: ArmyWorld, session?: string): Event[] {
   return lines.map((line) => JSON.parse(line) as Event);
 }
 
-/** How often somebody tried to wake the role, and why it was not typed. */
+/** The attempts to wake the role, each with the reason why nothing was typed. */
 export const rings = (world: ArmyWorld, role: string): Event[] =>
   journal(world).filter(
     ({ event, to }) => to === role && (event === 'rung' || event === 'ring_failed'),

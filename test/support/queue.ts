@@ -14,7 +14,7 @@ export async function freshQueue(options: QueueStoreOptions = {}) {
     openQueueStore(relay, project, { ...options, ...more });
   const store = open();
   await store.init(overlordFormation);
-  const by = await store.seats.take('strategist', seatOf(process.pid));
+  const by = await store.seats.add('strategist', seatOf(process.pid));
   const inbox = join(project, 'queue/inbox/strategist.yaml');
   const list = (path: string): string[] => {
     mkdirSync(join(project, path), { recursive: true });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { shakeHands, spawnRelay, type RelayClient } from '../../src/demo/client.ts';
+import { shakeHands, spawnRelay, type RelayClient } from '../../src/mock-agent/mcp-client.ts';
 
 export const OVLD = fileURLToPath(new URL('../../dist/ovld.js', import.meta.url));
 

@@ -42,12 +42,14 @@ export function scheduledDisk(scheduler: fc.Scheduler, life: { dead: boolean }, 
     mkdir: (path, options) => step(`mkdir ${path}`, () => nodeDisk.mkdir(path, options)),
     rmdir: (path) => step(`rmdir ${path}`, () => nodeDisk.rmdir(path)),
     names: (dir) => step(`readdir ${dir}`, () => nodeDisk.names(dir)),
+    kinds: (dir) => step(`readdir ${dir}`, () => nodeDisk.kinds(dir)),
     some: (dir, wanted) => step(`readdir ${dir}`, () => nodeDisk.some(dir, wanted)),
     stat: (path) => step(`stat ${path}`, () => nodeDisk.stat(path)),
     openDir: async () => ({
       sync: () => step('fsync', async () => undefined),
       close: () => undefined,
     }),
+    wakeReader: (pipe) => step(`wake ${pipe}`, () => nodeDisk.wakeReader(pipe)),
     watch(dir, changed) {
       const tell = (name: string | null): void => (life.dead ? undefined : changed(name));
       const here = ears.get(dir) ?? new Set();

@@ -1,5 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { showDashboard, type Showing } from '../../src/dashboard/terminal/run.tsx';
+import {
+  showDashboard,
+  type DashboardOptions,
+} from '../../src/dashboard/terminal/terminal-dashboard.ts';
 import { dashboardTexts } from '../../src/i18n/dashboard.ts';
 import { armyTexts } from '../../src/i18n/army.ts';
 import { explain, textsFor } from '../../src/i18n/explain.ts';
@@ -24,12 +27,12 @@ interface How {
   colour?: boolean;
   widths?: Widths;
   now?: () => number;
-  edit?: Showing['edit'];
-  keep?: Showing['keep'];
+  edit?: DashboardOptions['edit'];
+  keep?: DashboardOptions['keep'];
   pauseMs?: number;
 }
 
-/** A whole dashboard, Ink and all, on a terminal that can be read. */
+/** A whole dashboard, on a terminal that can be read. */
 export function shownDashboard(lookout: FakeLookout = fakeLookout(), how: How = {}): Shown {
   const { columns = 80, rows = 24, language = 'en', colour = true } = how;
   const cells = openCells(columns, rows, how.widths);
@@ -62,7 +65,7 @@ export function shownDashboard(lookout: FakeLookout = fakeLookout(), how: How = 
     async sees(text) {
       await waitFor(async () => (await cells.settled(), cells.text().includes(text)), text).catch(
         () => {
-          throw new Error(`nobody sees ${text} in\n${cells.text()}`);
+          throw new Error(`${text} is not in\n${cells.text()}`);
         },
       );
     },

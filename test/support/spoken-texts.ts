@@ -41,11 +41,18 @@ export function literalsIn(source: string): string[] {
   return found;
 }
 
-const MORE = ['src/cli/app.ts', 'src/cli/usage.ts', 'src/relay/herald.ts', 'src/relay/look.ts'];
+const MORE = [
+  'src/cli/app.ts',
+  'src/cli/parse/usage.ts',
+  'src/relay/herald.ts',
+  'src/relay/look.ts',
+];
 
 /** Every text the program can say, in both languages. */
 export function spokenTexts(): string[] {
-  const own = readdirSync(join(root, 'src/i18n')).map((name) => `src/i18n/${name}`);
+  const own = readdirSync(join(root, 'src/i18n'), { encoding: 'utf8', recursive: true }).map(
+    (name) => `src/i18n/${name}`,
+  );
   const read = (path: string): string[] => {
     try {
       return literalsIn(readFileSync(join(root, path), 'utf8'));

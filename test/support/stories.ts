@@ -16,7 +16,7 @@ export const exampleFolders = (): string[] =>
     .map(({ name }) => name)
     .toSorted();
 
-/** Plays one as a reader would, with nothing of the person who runs the tests. */
+/** Plays one as a reader would, without the configuration of the machine that runs the tests. */
 export const playExample = (
   story: string,
 ): Promise<{ code: number; stdout: string; stderr: string }> =>

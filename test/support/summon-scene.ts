@@ -1,9 +1,9 @@
 import { launchWords } from './launch-words.ts';
-import type { Agent } from '../../src/agent/agent.ts';
+import type { Agent, Trust } from '../../src/agent/agent.ts';
 import { formationSchema } from '../../src/army/formation.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import type { Mux, Pane, Reseat } from '../../src/mux/mux.ts';
-import { openMemoryStore, sharedMemory } from '../../src/store/memory.ts';
+import { openMemoryStore, sharedMemory } from './memory-store.ts';
 import type { ArmyRecord, OutfitFile } from '../../src/store/store.ts';
 import type { ArmyParts } from '../../src/summon/parts.ts';
 import type { ResolvedFormation } from '../../src/summon/resolve.ts';
@@ -22,6 +22,8 @@ export interface SceneOptions {
   left?: readonly number[];
   reseats?: boolean;
   split?: 'rows' | 'tiled';
+  /** What the agent says of the folder; it is trusted where nothing is said. */
+  trust?: Trust;
   headless?: { columns: number; rows: number };
 }
 
@@ -56,18 +58,18 @@ export function summonScene(options: SceneOptions = {}) {
   const memory = openMemoryStore(shared);
   const store: typeof memory = {
     ...memory,
-    async outfit(formation, given) {
+    async writeOutfit(formation, given) {
       done.push('outfit');
       files.push(...given);
-      await memory.outfit(formation, given);
+      await memory.writeOutfit(formation, given);
     },
-    async refit(given) {
+    async replaceOutfitFiles(given) {
       done.push('refit');
       files.push(...given);
     },
-    async cleanup(history) {
+    async cleanUp(history) {
       done.push('cleanup');
-      return memory.cleanup(history);
+      return memory.cleanUp(history);
     },
   };
   const formation: ResolvedFormation = {
@@ -117,20 +119,21 @@ export function summonScene(options: SceneOptions = {}) {
     alone: <T>(work: () => Promise<T>) => work(),
     relayDir: () => '/r',
     historyDir: () => '/h',
-    armies: { list: async () => [], enter: async () => undefined, remove: async () => undefined },
+    armies: { list: async () => [], add: async () => undefined, remove: async () => undefined },
     openStore: async () => store,
     openMux: async () => mux,
     openAgent: async () => agent,
+    readTrust: async () => options.trust ?? { state: 'trusted' },
     words: () => launchWords,
     processes: {
-      installed: async () => installed,
+      isInstalled: async () => installed,
       resolve: (folder: string) => folder,
       isFolder: async () => true,
-      ask: async (program: string, args: readonly string[]) => {
+      readOutput: async (program: string, args: readonly string[]) => {
         done.push(['ask', program, ...args].join(' '));
         return 'says' in options ? options.says : 'sage 2.10.0';
       },
-      beginningOf: async (path: string) => (transcripts.includes(path) ? 'talk' : undefined),
+      readBeginning: async (path: string) => (transcripts.includes(path) ? 'talk' : undefined),
       ofArmy: async () => [],
       seated: async () => [],
       ofRole: async () => running,
@@ -139,7 +142,7 @@ export function summonScene(options: SceneOptions = {}) {
         return options.left ?? [];
       },
       bootedAt: () => 0,
-      boot: () => 'here',
+      bootId: () => 'here',
       muxAbove: () => undefined,
     },
   } as unknown as ArmyParts;

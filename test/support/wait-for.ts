@@ -2,7 +2,7 @@
 export async function waitFor<T>(
   look: () => T | undefined | false | Promise<T | undefined | false>,
   what: string,
-  patienceMs = 20_000,
+  patienceMs = 45_000,
 ): Promise<T> {
   const end = performance.now() + patienceMs;
   for (;;) {

@@ -67,7 +67,7 @@ export function longestTaskMs(trace: Buffer): number {
   const tasks = traceEvents.filter(
     (one) => own.has(place(one)) && one.ph === 'X' && one.name.includes('RunTask'),
   );
-  // Of one that ran when the trace began or ended, nobody knows how long it took.
+  // The length of a task that ran when the trace began or ended is unknown.
   const whole = tasks.flatMap(({ tdur }) => tdur ?? []);
   if (whole.length < 100) throw new Error(`only ${whole.length} tasks are in the trace`);
   return Math.max(...whole) / 1000;

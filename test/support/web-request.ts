@@ -1,6 +1,6 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { eventReader } from '../../src/dashboard/web/view/event-lines.ts';
+import { createEventReader } from '../../src/dashboard/web/view/event-lines.ts';
 import type { WebDashboard } from '../../src/dashboard/web/server.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -64,12 +64,12 @@ export interface Listener {
   close(): void;
 }
 
-/** Somebody who follows `/events`, until the test is over. */
+/** Follows `/events` until the test is over. */
 export function listen(web: WebDashboard): Listener {
   const heard: Heard[] = [];
   let over = false;
   let seen = 0;
-  const read = eventReader(({ event, data }) => {
+  const read = createEventReader(({ event, data }) => {
     heard.push({ event, data: JSON.parse(data) as never });
   });
   const asked = request(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { buildPage } from '../../scripts/page-bundle.mjs';
 import { loadAssets } from '../../src/dashboard/web/assets.ts';
+import { createToken } from '../../src/dashboard/web/kept-token.ts';
 import {
   openWebDashboard,
   type WebDashboard,
@@ -34,6 +35,7 @@ export async function serve(lookout: Lookout, more: Partial<WebParts> = {}): Pro
     assets: await assets(),
     clock: systemClock,
     port: 0,
+    token: async () => createToken(),
     ...more,
   });
   onTestFinished(() => web.close('stopped'));

@@ -3,7 +3,7 @@ import { boardNotes } from '../../src/i18n/board-notes.ts';
 import { openBoard } from '../../src/work/open-board.ts';
 import type { Board } from '../../src/work/board.ts';
 import { bastion, command, report, task, TEN, verdict } from '../support/board-world.ts';
-import { desk, deskPapers, type Desk } from '../support/board-memory.ts';
+import { desk, deskDocuments, type Desk } from '../support/board-memory.ts';
 
 const [S1, S2, S3] = ['specialist_1', 'specialist_2', 'specialist_3'] as const;
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   ms = TEN;
   const clock = { now: () => ms };
   board = openBoard({
-    papers: deskPapers(on),
+    documents: deskDocuments(on),
     formation: bastion(3),
     clock,
     words: boardNotes.en,
@@ -36,7 +36,8 @@ const finish = async (role: string, more = {}) => {
 };
 
 describe('a command', () => {
-  it('[bastion.command.2 bastion.timestamp.1 bastion.timestamp.2] is numbered, stamped by the clock, pending, and told to the marshall', async () => {
+  // [bastion.command.2 bastion.timestamp.1 bastion.timestamp.2]
+  it('gets an id and a timestamp, is pending, and the marshall is told', async () => {
     heard();
     ms += 61_500;
     const { command: made, told } = await board.issue('envoy', command());
@@ -87,7 +88,7 @@ describe('a command', () => {
 });
 
 describe('a task', () => {
-  it('is given at once to a specialist who is free, and told', async () => {
+  it('is given at once to a specialist that is free, and the specialist is told', async () => {
     heard();
     const { place, told } = await board.assign('marshall', task(S1));
     expect({ place, told }).toEqual({ place: 'given', told: [{ to: S1, id: 'msg_1' }] });
@@ -100,7 +101,7 @@ describe('a task', () => {
     expect(await board.current(S2)).toBeUndefined();
   });
 
-  it('waits behind another of his; the next is by priority of the command, then by age', async () => {
+  it('waits behind another task of its specialist; the next is by priority of the command, then by age', async () => {
     await board.assign('marshall', task(S1));
     await board.assign('marshall', task(S1));
     await board.assign('marshall', task(S1));
@@ -139,7 +140,7 @@ describe('a task', () => {
     expect(await board.current(S3)).toMatchObject({ task: { status: 'assigned' } });
   });
 
-  it('that gets a blocker before it has begun goes back to wait, and its specialist is told', async () => {
+  it('that gets a blocker before it has begun waits again, and its specialist is told', async () => {
     await board.assign('marshall', task(S1));
     heard();
     await board.assign('marshall', task(S2, { blocks: ['subtask_001'] }));
@@ -155,7 +156,7 @@ describe('a task', () => {
     expect(await board.current(S1)).toMatchObject({ task: { task_id: 'subtask_001' } });
   });
 
-  it('declared blocked stays its specialist’s, who may go on; the marshall hears of it', async () => {
+  it('that its specialist declares blocked stays with the specialist; the marshall is told', async () => {
     await board.assign('marshall', task(S1));
     await begin(S1);
     heard();
@@ -191,7 +192,7 @@ describe('a task', () => {
     expect((await finish(S3)).released).toEqual(['subtask_003']);
   });
 
-  it('that failed can wait for one that mends it', async () => {
+  it('that failed can wait for one that fixes it', async () => {
     await board.assign('marshall', task(S1));
     await finish(S1, {
       status: 'blocked',
@@ -203,7 +204,7 @@ describe('a task', () => {
     expect(await board.current(S1)).toMatchObject({ task: { status: 'assigned' } });
   });
 
-  it('assigned again without its dependencies named keeps them; named, they are replaced', async () => {
+  it('that is assigned again without dependencies keeps them; with some, they are replaced', async () => {
     await board.assign('marshall', task(S1));
     await board.assign('marshall', task(S2, { blocked_by: ['subtask_001'] }));
     await board.assign('marshall', task(S3, { task_id: 'subtask_002' }));
@@ -216,11 +217,11 @@ describe('a task', () => {
     expect((await board.task('subtask_001')).task.blocks).toEqual([]);
   });
 
-  it('of a specialist who is no longer in the army can be given to another, even begun', async () => {
+  it('of a specialist that left the army can be given to another, even if it was begun', async () => {
     await board.assign('marshall', task(S3));
     await begin(S3);
     const smaller = openBoard({
-      papers: deskPapers(on),
+      documents: deskDocuments(on),
       formation: bastion(2),
       clock: { now: () => ms },
       words: boardNotes.en,
@@ -232,7 +233,7 @@ describe('a task', () => {
     expect(again).toMatchObject({ place: 'given', task: { assigned_to: S1, status: 'assigned' } });
   });
 
-  it('that is given up ends, once nobody waits for it', async () => {
+  it('that is given up ends, once no task waits for it', async () => {
     await board.assign('marshall', task(S1));
     await board.assign('marshall', task(S2, { blocked_by: ['subtask_001'] }));
     await finish(S1, {
@@ -286,7 +287,7 @@ describe('[bastion.report.11] gaps', () => {
 });
 
 describe('after a summons', () => {
-  it('whoever has work is told to go on, and nobody else', async () => {
+  it('the roles with open work, and no others, are told to continue', async () => {
     await board.assign('marshall', task(S2));
     await begin(S2);
     heard();
@@ -297,8 +298,8 @@ describe('after a summons', () => {
     ]);
   });
 
-  it('with nothing open nobody is', async () => {
-    on.sheets = { ...on.sheets, commands: [] };
+  it('no role is told anything when no work is open', async () => {
+    on.state = { ...on.state, commands: [] };
     heard();
     expect(await board.resume()).toEqual([]);
   });

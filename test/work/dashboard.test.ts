@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boardTexts } from '../../src/i18n/board.ts';
 import type { BoardView } from '../../src/work/board.ts';
-import { clipped, dashboard } from '../../src/work/dashboard.ts';
+import { clipLine, renderDashboard } from '../../src/work/dashboard.ts';
 import type { Report } from '../../src/work/report.ts';
 import type { Task } from '../../src/work/task.ts';
 
@@ -91,10 +91,10 @@ const words = boardTexts.en.page;
 describe('dashboard.md', () => {
   it('shows commands, tasks, specialists, results and faults', () => {
     const results = { reports: [report], evaluations: [evaluation] };
-    expect(dashboard(view, words, results)).toMatchInlineSnapshot(`
+    expect(renderDashboard(view, words, results)).toMatchInlineSnapshot(`
       "# The board
 
-      _Written by ovld after every change of the work. Nobody else writes here: what you change is lost._
+      _Written by ovld after every change of the work. Do not edit this page: changes are lost._
 
       ## Commands
 
@@ -138,25 +138,25 @@ describe('dashboard.md', () => {
     `);
   });
 
-  it('says who writes it, and nothing that changes while the work does not', () => {
-    const page = dashboard(view, words);
+  it('says which program writes it, and nothing that changes while the work does not', () => {
+    const page = renderDashboard(view, words);
     expect(page).toContain('Written by ovld');
-    expect(page).toBe(dashboard(structuredClone(view), words));
+    expect(page).toBe(renderDashboard(structuredClone(view), words));
     expect(page).not.toMatch(/\d\d:\d\d/);
   });
 
-  it('is a page where nothing is there yet', () => {
+  it('is a page also when the board is empty', () => {
     const empty = { commands: [], gaps: [], tasks: [], specialists: [], faults: [] };
-    expect(dashboard(empty, words).match(/^–$/gm)).toHaveLength(3);
-    expect(dashboard(empty, boardTexts.ja.page)).toContain('# 掲示板');
+    expect(renderDashboard(empty, words).match(/^–$/gm)).toHaveLength(3);
+    expect(renderDashboard(empty, boardTexts.ja.page)).toContain('# 掲示板');
   });
 
-  it('keeps words of others in their cells', () => {
+  it('keeps the words of other authors in their cells', () => {
     const objective = 'one | two <script> \u0007\u001b[31m back\\slash';
     const tasks = [
       { task: task('t', { objective }), place: 'given' as const, waitsFor: [], evaluated: false },
     ];
-    const row = dashboard({ ...view, tasks }, words)
+    const row = renderDashboard({ ...view, tasks }, words)
       .split('\n')
       .find((line) => line.startsWith('| t '));
     expect(row?.match(/(?<!\\)\|/g)).toHaveLength(7);
@@ -169,6 +169,6 @@ it.each([
   ['one\ntwo', 'one …'],
   ['x'.repeat(200), `${'x'.repeat(119)}…`],
   ['𠮷'.repeat(130), `${'𠮷'.repeat(119)}…`],
-])('%j is clipped', (text, expected) => {
-  expect(clipped(text)).toBe(expected);
+])('%j is clipped to one line', (text, expected) => {
+  expect(clipLine(text)).toBe(expected);
 });

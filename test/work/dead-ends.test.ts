@@ -23,7 +23,7 @@ describe('gaps', () => {
     });
   });
 
-  it('are on the board until they are seen to, whoever looks and whenever', async () => {
+  it('are shown on the board until they are handled, to every role and at any time', async () => {
     const { board, sent } = boardWorld();
     await board.issue('envoy', command());
     await board.assign('marshall', task('specialist_1'));
@@ -45,7 +45,7 @@ describe('gaps', () => {
 });
 
 describe('gaps of a command that is open', () => {
-  it('can still be accepted when the task was evaluated without', async () => {
+  it('can still be accepted when the task was evaluated without accepting them', async () => {
     const { board, root, text, later } = boardWorld();
     await board.issue('envoy', command());
     await board.assign('marshall', task('specialist_1'));
@@ -72,7 +72,7 @@ describe('gaps of a command that is open', () => {
     await expect(again).rejects.toMatchObject({ code: 'already_evaluated' });
   });
 
-  it('are not closed by a task of another', async () => {
+  it('are not closed by a task of another command', async () => {
     const { board } = boardWorld();
     await board.issue('envoy', command());
     await board.issue('envoy', command());
@@ -82,8 +82,8 @@ describe('gaps of a command that is open', () => {
   });
 });
 
-describe('after a restart the marshall hears of', () => {
-  it('tasks of whoever is no longer in the army, and takes them back', async () => {
+describe('after a restart the marshall is told of', () => {
+  it('tasks of roles that left the army, and can take them back', async () => {
     const { board, root } = boardWorld({ specialists: 3 });
     await board.issue('envoy', command());
     await board.assign('marshall', task('specialist_3'));
@@ -101,7 +101,7 @@ describe('after a restart the marshall hears of', () => {
     expect(await fewer.board.current('specialist_3')).toBeUndefined();
   });
 
-  it('tasks that wait for what will never be done', async () => {
+  it('tasks that wait for work that will never be done', async () => {
     const { board, root, sent } = boardWorld();
     await board.issue('envoy', command());
     await board.assign('marshall', task('specialist_1'));
@@ -112,7 +112,7 @@ describe('after a restart the marshall hears of', () => {
   });
 });
 
-it('an evaluation that came from another clone takes no task of ours its own', async () => {
+it("an evaluation of another clone does not take the place of a task's own", async () => {
   const { board, root } = boardWorld();
   await board.issue('envoy', command());
   mkdirSync(join(root, 'knowledge/evaluations'), { recursive: true });
@@ -129,7 +129,7 @@ it('an evaluation that came from another clone takes no task of ours its own', a
   expect(ours.task_id).toBe('subtask_008');
 });
 
-it('a command that ends with work given up says so to the envoy', async () => {
+it('a command that ends with abandoned work says so to the envoy', async () => {
   const { board, sent } = boardWorld();
   await board.issue('envoy', command());
   await board.assign('marshall', task('specialist_1'));

@@ -35,7 +35,7 @@ async function found(query: KnowledgeQuery): Promise<string[]> {
   return index.search(query).map((hit) => hit.entry.id);
 }
 
-describe('lists', () => {
+describe('a listing of knowledge', () => {
   it.each<[string, KnowledgeQuery, string[]]>([
     ['nothing asked', {}, ['pattern_001', 'lesson_002', 'lesson_001', 'lesson_003']],
     ['an empty text', { text: ' 　\n' }, ['pattern_001', 'lesson_002', 'lesson_001', 'lesson_003']],
@@ -53,12 +53,12 @@ describe('lists', () => {
     ['a text without words, and a tag', { text: '???', tags: ['jwt'] }, ['lesson_001']],
     ['a text without words alone', { text: '???' }, []],
     ['words that are nowhere, and a tag', { text: 'zebra', tags: ['jwt'] }, []],
-  ])('newest first for %s [bastion.knowledge.9]', async (_, query, expected) => {
+  ])('is newest first for %s [bastion.knowledge.9]', async (_, query, expected) => {
     expect(await found(query)).toEqual(expected);
   });
 });
 
-describe('files', () => {
+describe('a search by file', () => {
   it.each<[string, string[]]>([
     ['src/auth/token.ts', ['lesson_001']],
     ['SRC\\auth\\token.ts', ['lesson_001']],
@@ -81,11 +81,11 @@ describe('files', () => {
     ['src/db/views/all.sql', ['lesson_002']],
     ['', []],
     ['/', []],
-  ])('asked for %s [bastion.knowledge.8]', async (file, expected) => {
+  ])('for %s finds its entries [bastion.knowledge.8]', async (file, expected) => {
     expect(await found({ files: [file] })).toEqual(expected);
   });
 
-  it('any of them is enough', async () => {
+  it('with several files finds what any of them finds', async () => {
     expect(await found({ files: ['token.ts', 'refresh.ts'] })).toEqual([
       'pattern_001',
       'lesson_001',
@@ -93,8 +93,8 @@ describe('files', () => {
   });
 });
 
-describe('putting and removing', () => {
-  it('an entry put again is found by its new words only', async () => {
+describe('putting and removing entries', () => {
+  it('finds an entry that is put again by its new words only', async () => {
     const index = await createKnowledgeIndex(shelf);
     index.put(entry('lesson_001', { title: 'Zebras sleep', tags: ['zoo'] }));
     expect(index.size).toBe(4);
@@ -107,7 +107,7 @@ describe('putting and removing', () => {
     expect(index.search({ text: 'zebra' })).toEqual([]);
   });
 
-  it('what the caller does to its own entry afterwards changes nothing', async () => {
+  it("is not affected by later changes to the caller's entry", async () => {
     const tags = ['zoo'];
     const own = entry('a', { title: 'Zebras sleep', tags });
     const index = await createKnowledgeIndex([own]);
@@ -118,7 +118,7 @@ describe('putting and removing', () => {
     expect(index.search({ text: 'zebra' })).toEqual([]);
   });
 
-  it('after any changes, all is found as in a fresh index', async () => {
+  it('leaves the index equal to a fresh one', async () => {
     const word = fc.constantFrom('redis', '認証', 'ミドルウェア', 'useEffect', '落ちる', 'v1.2.3');
     const change = fc.record({
       id: fc.constantFrom('a', 'b', 'c', 'd'),

@@ -1,10 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  createKnowledgeIndex,
-  relevantTo,
-  type KnowledgeIndex,
-} from '../../src/work/knowledge-search.ts';
+import { createKnowledgeIndex, type KnowledgeIndex } from '../../src/work/knowledge-search.ts';
 import { entries, entry } from '../fixtures/knowledge/load.ts';
 
 let index: KnowledgeIndex;
@@ -55,7 +51,7 @@ describe('a hostile query', () => {
     for (const { score } of hits) expect(score).toBeGreaterThanOrEqual(0);
     expect(index.search({ text, tags: [text], files: [text] }).length).toBeLessThanOrEqual(100);
     const task = { objective: text, deliverables: [text], context: [text, text], persona: text };
-    expect(relevantTo(index, task).length).toBeLessThanOrEqual(5);
+    expect(index.relevantTo(task, 5).length).toBeLessThanOrEqual(5);
   });
 
   it('costs little more than the longest sensible one, however long it is', () => {
@@ -75,7 +71,7 @@ describe('a hostile query', () => {
     for (const [name, text] of queries) expect(time(text), name).toBeLessThan(floor * 50);
   });
 
-  it('finds what is really called so', () => {
+  it('finds an entry that really has that name', () => {
     const ids = (query: Parameters<typeof index.search>[0]) =>
       index.search(query).map((hit) => hit.entry.id);
     expect(ids({ tags: ['__proto__'] })).toEqual(['__proto__']);
@@ -92,7 +88,7 @@ describe('a hostile query', () => {
     index.remove('deep');
   });
 
-  it('of anything is answered, and anything can be put and removed', () => {
+  it('of arbitrary text is answered, and arbitrary entries can be put and removed', () => {
     const text = fc.string({ unit: 'binary', maxLength: 200 });
     fc.assert(
       fc.property(text, text, text, (title, tag, asked) => {

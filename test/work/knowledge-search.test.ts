@@ -14,7 +14,7 @@ async function finds(text: string, query: string): Promise<boolean> {
   return ids(index.search({ text: query }))[0] === 'this';
 }
 
-describe('the right entry', () => {
+describe('the expected entry', () => {
   async function places(asked: readonly Question[]): Promise<number[]> {
     const index = await createKnowledgeIndex(entries);
     return asked.map(({ ask, right }) => ids(index.search({ text: ask })).indexOf(right));
@@ -30,7 +30,7 @@ describe('the right entry', () => {
     }
   };
 
-  it('has questions about entries that are there, half of them Japanese', () => {
+  it('exists for every question, half of which are Japanese', () => {
     const known = new Set(entries.map(({ id }) => id));
     expect(known.size).toBe(entries.length);
     for (const { right } of [...questions, ...heldOut]) expect(known).toContain(right);
@@ -45,12 +45,12 @@ describe('the right entry', () => {
     expect(among(found, 3)).toBeGreaterThanOrEqual(0.95 * questions.length);
   });
 
-  it('is told of for the questions held out, without a threshold', async () => {
+  it('is measured for the held-out questions, without a threshold', async () => {
     tell('held out', heldOut, await places(heldOut));
   });
 });
 
-describe('words', () => {
+describe('a search for words', () => {
   it.each([
     ['ミドルウェアの順番', 'ミドルウェア'],
     ['認証ミドルウェアの順番', 'ミドルウェア'],
@@ -82,7 +82,7 @@ describe('words', () => {
     ['kubernetes probes', 'kuberntes'],
     ['kubernetes probes', 'kuber'],
     ['naïve café', 'café'],
-  ])('«%s» is found by «%s»', async (text, query) => {
+  ])('finds «%s» by «%s»', async (text, query) => {
     expect(await finds(text, query)).toBe(true);
   });
 
@@ -93,11 +93,11 @@ describe('words', () => {
     ['ログインする', 'するとき'],
     ['cart', 'carp'],
     ['ブロックを積む', 'ロック'],
-  ])('«%s» is not found by «%s»', async (text, query) => {
+  ])('does not find «%s» by «%s»', async (text, query) => {
     expect(await finds(text, query)).toBe(false);
   });
 
-  it('may be misspelt only where nobody spells them so', async () => {
+  it('allows a misspelling only where no entry has that spelling', async () => {
     const index = await createKnowledgeIndex([
       entry('a', { title: 'the caller waits' }),
       entry('b', { title: 'the called waits' }),
@@ -106,7 +106,7 @@ describe('words', () => {
     expect(ids(index.search({ text: 'callxr' }))).toEqual(['a']);
   });
 
-  it('are told as they were asked', async () => {
+  it('reports the words as they were asked', async () => {
     const index = await createKnowledgeIndex([entry('a', { title: 'キャッシュ caching 再試行' })]);
     const [hit] = index.search({ text: 'CACHED リトライ nothing' });
     expect(hit?.matched).toEqual(['cached', 'リトライ']);
@@ -114,7 +114,7 @@ describe('words', () => {
 });
 
 describe('ranking', () => {
-  it('a word in the title or the tags says more than in the text, in the text more than in a path', async () => {
+  it('puts a word in the title or the tags before the text, and the text before a path', async () => {
     const filler = Array.from({ length: 20 }, (_, i) =>
       entry(`f${i}`, { title: 'x', content: 'y' }),
     );
@@ -127,7 +127,7 @@ describe('ranking', () => {
     expect(ids(index.search({ text: 'redis' }))).toEqual(['title', 'text', 'path']);
   });
 
-  it('who shares more of the words comes first; equal ones newest first', async () => {
+  it('puts the entry with more of the words first, and equal ones newest first', async () => {
     const index = await createKnowledgeIndex([
       entry('old', { title: 'redis', timestamp: '2026-01-01T00:00:00' }),
       entry('new', { title: 'redis', timestamp: '2026-03-01T00:00:00' }),
@@ -136,7 +136,7 @@ describe('ranking', () => {
     expect(ids(index.search({ text: 'redis queue' }))).toEqual(['both', 'new', 'old']);
   });
 
-  it('two words that agree say more than one that is repeated', async () => {
+  it('counts two matching words more than one that is repeated', async () => {
     const filler = Array.from({ length: 20 }, (_, i) =>
       entry(`f${i}`, { title: 'x', content: 'y' }),
     );
@@ -151,7 +151,7 @@ describe('ranking', () => {
     expect(ids(index.search({ text: 'redis queue' }))).toEqual(['both', 'loud']);
   });
 
-  it('pieces of one word are one word', async () => {
+  it('counts pieces of one word as one word', async () => {
     const index = await createKnowledgeIndex([
       entry('one', { content: 'ミドルウェア' }),
       entry('two', { content: '登録 redis weekend' }),
@@ -159,7 +159,7 @@ describe('ranking', () => {
     expect(ids(index.search({ text: 'ミドルウェア 登録 redis' }))).toEqual(['two', 'one']);
   });
 
-  it('an id or a source task finds its entry', async () => {
+  it('finds the entry of an id or a source task', async () => {
     const index = await createKnowledgeIndex(entries);
     expect(ids(index.search({ text: 'lesson_042' }))[0]).toBe('lesson_042');
     expect(ids(index.search({ text: 'what did subtask_017 teach us' }))[0]).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowedFrom, moved, taskMoves, type TaskMove } from '../../src/work/moves.ts';
+import { listAllowed, applyMove, taskMoves, type TaskMove } from '../../src/work/moves.ts';
 import { taskStatuses, type Task, type TaskStatus } from '../../src/work/task.ts';
 
 const taskIn = (status: TaskStatus, more: Partial<Task> = {}): Task => ({
@@ -26,9 +26,9 @@ const table: [TaskMove, Record<TaskStatus, TaskStatus | 'refused'>][] = [
   ['halt', { assigned: 'refused', in_progress: 'blocked', done: 'refused', blocked: 'refused' }],
   ['finish', { assigned: 'refused', in_progress: 'done', done: 'refused', blocked: 'refused' }],
   ['fail', { assigned: 'refused', in_progress: 'blocked', done: 'refused', blocked: 'refused' }],
-  ['hold', { assigned: 'blocked', in_progress: 'refused', done: 'refused', blocked: 'blocked' }],
+  ['block', { assigned: 'blocked', in_progress: 'refused', done: 'refused', blocked: 'blocked' }],
   [
-    'release',
+    'unblock',
     { assigned: 'refused', in_progress: 'refused', done: 'refused', blocked: 'assigned' },
   ],
   [
@@ -46,9 +46,9 @@ describe('[bastion.task.7] the moves of a task', () => {
   it.each(
     table.flatMap(([move, row]) => taskStatuses.map((from) => [move, from, row[from]] as const)),
   )('%s, from %s: %s', (move, from, to) => {
-    if (to !== 'refused') expect(moved(taskIn(from), move)).toBe(to);
+    if (to !== 'refused') expect(applyMove(taskIn(from), move)).toBe(to);
     else
-      expect(() => moved(taskIn(from), move)).toThrow(
+      expect(() => applyMove(taskIn(from), move)).toThrow(
         expect.objectContaining({
           code: 'illegal_move',
           data: expect.objectContaining({ id: 'subtask_001', from }) as unknown,
@@ -56,20 +56,23 @@ describe('[bastion.task.7] the moves of a task', () => {
       );
   });
 
-  it.each(Object.keys(taskMoves) as TaskMove[])('%s: not of one that was given up', (move) => {
-    expect(() => moved(taskIn('blocked', { ended: true }), move)).toThrow(
-      expect.objectContaining({
-        data: expect.objectContaining({ from: 'ended', allowed: [] }) as unknown,
-      }) as Error,
-    );
-  });
+  it.each(Object.keys(taskMoves) as TaskMove[])(
+    'do not include %s for a task that was given up',
+    (move) => {
+      expect(() => applyMove(taskIn('blocked', { ended: true }), move)).toThrow(
+        expect.objectContaining({
+          data: expect.objectContaining({ from: 'ended', allowed: [] }) as unknown,
+        }) as Error,
+      );
+    },
+  );
 
   it.each([
     ['assigned', ['in_progress', 'blocked']],
     ['in_progress', ['blocked', 'done']],
     ['blocked', ['in_progress', 'assigned']],
     ['done', []],
-  ] as const)('a refusal from %s says what could be', (from, allowed) => {
-    expect(allowedFrom(taskIn(from))).toEqual(allowed);
+  ] as const)('are named in the refusal from %s', (from, allowed) => {
+    expect(listAllowed(taskIn(from))).toEqual(allowed);
   });
 });

@@ -10,7 +10,7 @@ import { command, report, task, verdict } from '../support/board-world.ts';
 const S1 = 'specialist_1';
 const knowledge = { type: 'lesson' as const, title: 't', content: 'c', files: [], tags: [] };
 
-describe('orders that are none', () => {
+describe('the schemas of orders', () => {
   const { skill_candidate: _, ...without } = report();
   const orders: [string, z.core.$ZodType, unknown, string][] = [
     [
@@ -79,13 +79,13 @@ describe('orders that are none', () => {
     ['knowledge of another kind', knowledgeOrderSchema(), { ...knowledge, type: '../x' }, 'type'],
   ];
 
-  it.each(orders)('%s', (_what, schema, order, field) => {
+  it.each(orders)('refuse %s', (_what, schema, order, field) => {
     const parsed = z.safeParse(schema, order);
     expect(parsed.success).toBe(false);
     expect(parsed.error?.issues[0]?.path[0] ?? '').toBe(field);
   });
 
-  it('and those that are, are taken', () => {
+  it('accept valid orders', () => {
     for (const [schema, order] of [
       [reportOrderSchema(), report()],
       [evaluationOrderSchema(), verdict('subtask_001')],

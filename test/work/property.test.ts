@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OvldError } from '../../src/errors.ts';
-import type { Decision, Note, Sheets } from '../../src/papers/papers.ts';
+import type { Decision, Note, BoardState } from '../../src/documents/documents.ts';
 import { decideAssign } from '../../src/work/decide-assign.ts';
 import { decideEvaluate } from '../../src/work/decide-evaluate.ts';
 import { decideIssue } from '../../src/work/decide-issue.ts';
@@ -13,7 +13,7 @@ import { command, report, task, verdict } from '../support/board-world.ts';
 import { allTasks, desk, rulesOf } from '../support/board-memory.ts';
 
 const rules = rulesOf(3);
-type Move = (sheets: Sheets) => Decision<unknown>;
+type Move = (state: BoardState) => Decision<unknown>;
 
 const taskId = fc.integer({ min: 1, max: 12 }).map((n) => `subtask_${String(n).padStart(3, '0')}`);
 const some = fc.uniqueArray(taskId, { maxLength: 3 });
@@ -83,7 +83,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
 );
 
 /** Whoever got a task by this move, which he did not have before it. */
-function given(before: Sheets, after: Sheets): string[] {
+function given(before: BoardState, after: BoardState): string[] {
   return [...after.current]
     .filter(([role, now]) => {
       const was = before.current.get(role);
@@ -94,12 +94,12 @@ function given(before: Sheets, after: Sheets): string[] {
     .map(([role, now]) => `${role} ${now.task_id}`);
 }
 
-const toldOf = (notes: readonly Note[]): string[] =>
+const noticeOf = (notes: readonly Note[]): string[] =>
   notes
     .filter(({ type, to }) => type === 'task_assigned' && to !== 'marshall')
     .map(({ to, subject }) => `${to} ${subject.split(' ').at(-1)}`);
 
-function check(before: Sheets, after: Sheets, notes: readonly Note[]): void {
+function check(before: BoardState, after: BoardState, notes: readonly Note[]): void {
   const tasks = new Map(allTasks(after).map((each) => [each.task_id, each]));
   // No task is lost, none is in two places.
   expect(allTasks(after)).toHaveLength(tasks.size);
@@ -120,9 +120,9 @@ function check(before: Sheets, after: Sheets, notes: readonly Note[]): void {
     else expect(each.reason !== undefined || !each.blocked_by.every(done)).toBe(true);
   }
   expect(after.finished.every((each) => !isOpen(each))).toBe(true);
-  // Told exactly those who got one, exactly when they did.
+  // SentNotice exactly those who got one, exactly when they did.
   const expected = given(before, after);
-  const told = toldOf(notes);
+  const told = noticeOf(notes);
   for (const line of expected) expect(told).toContain(line);
   for (const line of told) {
     const [role = '', id] = line.split(' ');
@@ -146,8 +146,8 @@ function acyclic(tasks: ReadonlyMap<string, Task>): void {
   for (const id of tasks.keys()) depth(id, []);
 }
 
-describe('whatever is asked of the board', () => {
-  it('no task begins before its blockers are done, nobody has two, nothing is lost', () => {
+describe('any sequence of orders on the board', () => {
+  it('starts no task before its blockers are done, gives no role two tasks, and loses nothing', () => {
     const seen = new Map<string, number>();
     const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
     fc.assert(
@@ -156,7 +156,7 @@ describe('whatever is asked of the board', () => {
         on.do((s) => decideIssue(s, rules, 'envoy', command()));
         on.do((s) => decideIssue(s, rules, 'envoy', command({ priority: 'high' })));
         for (const move of story) {
-          const before = on.sheets;
+          const before = on.state;
           on.notes.length = 0;
           try {
             on.do(move);
@@ -164,12 +164,12 @@ describe('whatever is asked of the board', () => {
           } catch (error) {
             if (!(error instanceof OvldError)) throw error;
             count(error.code);
-            expect(on.sheets).toBe(before);
+            expect(on.state).toBe(before);
           }
-          check(before, on.sheets, on.notes);
+          check(before, on.state, on.notes);
         }
-        for (const { status } of allTasks(on.sheets)) count(status);
-        for (const { status } of on.sheets.commands) count(`command ${status}`);
+        for (const { status } of allTasks(on.state)) count(status);
+        for (const { status } of on.state.commands) count(`command ${status}`);
       }),
       { numRuns: 300 },
     );

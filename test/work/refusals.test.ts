@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { boardNotes } from '../../src/i18n/board-notes.ts';
-import { en } from '../../src/i18n/en.ts';
-import { ja } from '../../src/i18n/ja.ts';
+import { common as en } from '../../src/i18n/en/common.ts';
+import { common as ja } from '../../src/i18n/ja/common.ts';
 import { OvldError } from '../../src/errors.ts';
 import type { Board } from '../../src/work/board.ts';
 import { openBoard } from '../../src/work/open-board.ts';
 import { bastion, command, report, task, TEN, verdict } from '../support/board-world.ts';
-import { desk, deskPapers } from '../support/board-memory.ts';
+import { desk, deskDocuments } from '../support/board-memory.ts';
 
 const [S1, S2, S3] = ['specialist_1', 'specialist_2', 'specialist_3'] as const;
 const open = { meets_criteria: false, gaps: ['x'] };
@@ -15,7 +15,7 @@ const open = { meets_criteria: false, gaps: ['x'] };
 async function busyBoard() {
   const on = desk();
   const board = openBoard({
-    papers: deskPapers(on),
+    documents: deskDocuments(on),
     formation: bastion(3),
     clock: { now: () => TEN },
     words: boardNotes.en,
@@ -273,17 +273,17 @@ const rows: [string, (board: Board) => Promise<unknown>, string, object?][] = [
   ['a look at an unknown task', (b) => b.task('subtask_099'), 'unknown_task'],
 ];
 
-describe('refused, and nothing has happened', () => {
-  it.each(rows)('%s', async (_, move, code, data = {}) => {
+describe('an order is refused and changes nothing', () => {
+  it.each(rows)('when it is %s', async (_, move, code, data = {}) => {
     const { board, on } = await busyBoard();
-    const before = { sheets: on.sheets, notes: on.notes.length };
+    const before = { state: on.state, notes: on.notes.length };
     const error = await move(board).then(
       () => undefined,
       (refusal: unknown) => refusal,
     );
     expect(error).toBeInstanceOf(OvldError);
     expect(error).toMatchObject({ code, data });
-    expect({ sheets: on.sheets, notes: on.notes.length }).toEqual(before);
+    expect({ state: on.state, notes: on.notes.length }).toEqual(before);
     // In words, in both languages.
     const { data: facts } = error as OvldError;
     for (const texts of [en, ja]) {
@@ -294,7 +294,7 @@ describe('refused, and nothing has happened', () => {
     }
   });
 
-  it('a longer cycle is named on its whole way', async () => {
+  it('a longer cycle is named in full', async () => {
     const { board } = await busyBoard();
     await board.assign(
       'marshall',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { boardNotes } from '../../src/i18n/board-notes.ts';
 import { openBoard } from '../../src/work/open-board.ts';
-import { desk, deskPapers } from '../support/board-memory.ts';
+import { desk, deskDocuments } from '../support/board-memory.ts';
 import { bastion, command, task, TEN } from '../support/board-world.ts';
 
 const clock = { now: () => TEN };
@@ -10,18 +10,18 @@ it.each([
   ['en', boardNotes.en],
   ['ja', boardNotes.ja],
 ] as const)(
-  'summoned with fewer, the marshall is told whose tasks have nobody, and can give them on (%s)',
+  'after a summons with fewer specialists the marshall is told which tasks have no role, and can reassign them (%s)',
   async (_, words) => {
     const on = desk();
-    const papers = deskPapers(on);
-    const many = openBoard({ papers, formation: bastion(3), clock, words });
+    const documents = deskDocuments(on);
+    const many = openBoard({ documents, formation: bastion(3), clock, words });
     await many.issue('envoy', command());
     await many.assign('marshall', task('specialist_1'));
     await many.assign('marshall', task('specialist_3'));
     await many.update('specialist_3', { status: 'in_progress' });
     await many.assign('marshall', task('specialist_2', { blocked_by: ['subtask_002'] }));
 
-    const few = openBoard({ papers, formation: bastion(1), clock, words });
+    const few = openBoard({ documents, formation: bastion(1), clock, words });
     await few.resume();
     const told = on.notes.findLast(({ to }) => to === 'marshall');
     expect(told?.body).toMatch(/subtask_002.*specialist_3.*subtask_003.*specialist_2/);

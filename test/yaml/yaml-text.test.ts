@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readYamlText, YamlFault } from '../../src/yaml/yaml-text.ts';
 import { flow, isPlainWord, quoted, sentences, textBlock } from '../../src/yaml/yaml-write.ts';
 
-describe('a value replaced in the text', () => {
+describe('replacing a value in the text', () => {
   it.each([
     ['a plain word', 'a: one\nb: 2\n', ['a'], 'two', 'a: two\nb: 2\n'],
     ['before a comment', 'a: one # why\n', ['a'], 'two', 'a: two # why\n'],
@@ -25,11 +25,11 @@ describe('a value replaced in the text', () => {
     ['missing in braces', '- {a: one}\n', [0, 'c'], 'two', '- {a: one, c: two}\n'],
     ['a list', 'a: [] # none\n', ['a'], ['x', 'y z'], 'a: [x, "y z"] # none\n'],
     ['a boolean', 'a: false\n', ['a'], true, 'a: true\n'],
-  ] as const)('%s', (_what, text, path, value, expected) => {
+  ] as const)('works for %s', (_what, text, path, value, expected) => {
     expect(readYamlText(text).set([...path], value)).toBe(expected);
   });
 
-  it('several at once, each where it was', () => {
+  it('works for several at once, each in its place', () => {
     const text = '- s: a # 1\n- s: b\n- s: c # 3\n';
     const changed = readYamlText(text).setAll([
       [[0, 's'], 'first'],
@@ -54,7 +54,7 @@ describe('the items of a list', () => {
       ['- a: |\n    x\n    # y\n', '- b: 2\n'],
     ],
     ['lists in lists', '- - 1\n  - 2\n- 3\n', ['- - 1\n  - 2\n', '- 3\n']],
-  ])('are cut %s', (_what, text, items) => {
+  ])('are cut correctly: %s', (_what, text, items) => {
     expect(readYamlText(text).items()).toEqual(items);
   });
 
@@ -65,7 +65,7 @@ describe('the items of a list', () => {
   });
 });
 
-describe('what is not read', () => {
+describe('YAML that is refused', () => {
   const bomb = [
     'a: &a [x, x]',
     ...[...'bcdefghij'].map((c, i) => `${c}: &${c} [*${'abcdefghi'[i]}, *${'abcdefghi'[i]}]`),
@@ -80,17 +80,17 @@ describe('what is not read', () => {
     ['a quote without end', 'a: "x\nb: 2\n', /quote/i],
     ['tabs', 'a:\n\t- b\n', /./],
     ['no end of brackets', '['.repeat(100_000), /./],
-  ])('%s', (_what, text, reason) => {
+  ])('includes %s', (_what, text, reason) => {
     expect(() => readYamlText(text)).toThrow(YamlFault);
     expect(() => readYamlText(text)).toThrow(reason);
   });
 
-  it('says in which line', () => {
+  it('is reported with its line', () => {
     expect(() => readYamlText('a: 1\nb: 2\nc: *x\n')).toThrow(expect.objectContaining({ line: 3 }));
   });
 });
 
-describe('what we write', () => {
+describe('YAML that ovld writes', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: 'binary' }),
@@ -115,7 +115,7 @@ describe('what we write', () => {
     ),
   );
 
-  it('is read as it was meant, by the library too', () => {
+  it('is read as it was meant, by the YAML library too', () => {
     fc.assert(
       fc.property(text, (value) => {
         expect(parse(`a: ${quoted(value)}\n`)).toEqual({ a: value });

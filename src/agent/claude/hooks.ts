@@ -35,24 +35,25 @@ type HookEvent = 'start' | 'prompt' | 'tool' | 'toolfail' | 'ask' | 'stop' | 'fa
  * Stop writes idle *before* it tests the flag; a herald raises the flag before it reads the state: one
  * of the two sees the other. A subagent's events come with an `agent_id`, and are not its agent's.
  */
-export function hookScript({ role, relayDir, ritual, words }: HookOrder): string {
+export function hookScript({ role, relayDir, mailText = '', ritual, words }: HookOrder): string {
   const [before = '', after = ''] = words.mail(PLACE).split(PLACE).map(inJson);
   const told = `${quote(before)}"$\{n##*-}"${quote(after)}`;
   const restored = ritual?.delivery === 'typed' ? inJson(`${words.role}\n\n${ritual.text}`) : '';
   return SCRIPT.replaceAll(/@(\w+)@/g, (_, name: string) => {
     if (name === 'dir') return quote(relayDir);
+    if (name === 'mail') return quote(mailText);
     if (name === 'role') return quote(role);
     return name === 'told' ? told : quote(restored);
   });
 }
 
-export type HookOrder = Pick<LaunchOrder, 'role' | 'relayDir' | 'ritual' | 'words'>;
+export type HookOrder = Pick<LaunchOrder, 'role' | 'relayDir' | 'mailText' | 'ritual' | 'words'>;
 
 const PLACE = '\u0000';
 
 const SCRIPT = `# Sourced by the hooks of one agent; $e says by which.
 umask 077
-d=@dir@ r=@role@
+d=@dir@ r=@role@ q=@mail@
 
 read_state() {
   s= turns=
@@ -75,16 +76,43 @@ renew() {
 }
 
 unread() {
+  [ -z "$q" ] || { unread_in_text; return; }
   for m in "$d/inbox/$r/"*.json; do
     [ -e "$m" ] && return 0
   done
   return 1
 }
 
+# The mail is one text: an entry is unread that is not processed and in no relay's keeping. A text in
+# which no entry is seen, though it is not empty, is in a form of a person's own: the flag decides.
+unread_in_text() {
+  [ -s "$q" ] || return 1
+  sed -n 's/^[- ]*id: *["'\\'']*//p; s/^[- ]*status: *["'\\'']*//p' "$q" | (
+    i= any=
+    while read -r v; do
+      case $v in
+      msg_*) waits && exit 0 || any=1 i=\${v%%[!0-9a-z_]*} ;;
+      processed*) i= ;;
+      esac
+    done
+    [ -z "$any" ] || { waits; exit; }
+    read -r v <"$q"
+    [ "$v" != '[]' ]
+  )
+}
+
+waits() {
+  [ -n "$i" ] || return 1
+  for m in "$d/collected/$r/"*/"$i" "$d/collected/$r/"*/"$i".r*; do
+    [ -e "$m" ] && return 1
+  done
+  return 0
+}
+
 # A wake is owed, and nobody keeps it back: $n is the name of its flag.
 owed() {
   [ -s "$d/pending/$r" ] && unread || return 1
-  [ -e "$d/hold/$r" ] && return 1
+  [ -e "$d/hold/$r" ] || [ -e "$d/hold/all" ] && return 1
   read -r f <"$d/pending/$r" || return 1
   n=\${f#*'"nonce":"'} n=\${n%%'"'*}
   case $n in '' | *[!0-9a-z-]*) return 1 ;; esac

@@ -7,16 +7,16 @@ import type { Doorbell, RingOutcome } from '../agent.ts';
  * an open dialog; a draft in the composer stays. It answers nothing: that a hook sees the nudge
  * submitted, or the inbox collected, is the confirmation.
  */
-export const inboxSocket = (path: string): Doorbell => ({
+export const createSocketDoorbell = (path: string): Doorbell => ({
   name: 'socket',
   queues: true,
-  ring: ({ text, signal }) => post(path, frame(text), signal),
+  ring: ({ text, signal }) => writeLine(path, encodePrompt(text), signal),
 });
 
-const frame = (content: string): string =>
+const encodePrompt = (content: string): string =>
   `${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`;
 
-function post(path: string, line: string, signal: AbortSignal): Promise<RingOutcome> {
+function writeLine(path: string, line: string, signal: AbortSignal): Promise<RingOutcome> {
   return new Promise((resolve) => {
     const socket = connect(path);
     const end = (outcome: RingOutcome): void => {
@@ -26,7 +26,7 @@ function post(path: string, line: string, signal: AbortSignal): Promise<RingOutc
     const late = (): void => end({ sent: false, code: 'ring_timeout' });
     signal.addEventListener('abort', late);
     socket.on('error', () => end({ sent: false, code: 'ring_failed' }));
-    // Half-closed, and then read to its end: destroyed earlier, what was written might be thrown away.
+    // Half-closed, and then read to its end: destroyed earlier, the written line might be dropped.
     socket.on('connect', () =>
       socket.end(line, () => {
         signal.removeEventListener('abort', late);

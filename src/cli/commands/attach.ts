@@ -1,29 +1,32 @@
-import { composeArmy } from '../../compose/army.ts';
-import type { Env } from '../../config/env.ts';
 import { OvldError } from '../../errors.ts';
 import { armyTexts } from '../../i18n/army.ts';
-import type { Language } from '../../i18n/texts.ts';
-import { openArmy } from '../../summon/open-army.ts';
-import { whichArmy } from '../which-army.ts';
-import { enter } from '../enter.ts';
-import { EXIT } from '../failure.ts';
-import { placesOf } from '../orders.ts';
-import { ownTerminal } from '../terminal.ts';
+import { attach as en } from '../../i18n/en/attach.ts';
+import { attach as ja } from '../../i18n/ja/attach.ts';
+import { assertLive, openRecord } from '../../summon/open-army.ts';
+import { print } from '../output/print.ts';
+import { defineCommand } from '../parse/define-command.ts';
+import { shared } from '../parse/shared-options.ts';
+import { chooseArmy } from '../terminal/choose-army.ts';
+import { enterSession } from '../terminal/enter-session.ts';
+import { ownTerminal } from '../terminal/terminal.ts';
 
 /** Joins the session of an army that is up. */
-export async function attachCommand(
-  env: Env,
-  language: Language,
-  { session }: { session?: string },
-): Promise<number> {
-  if (ownTerminal() === undefined) throw new OvldError('no_terminal', { command: 'ovld attach' });
-  const parts = await composeArmy(env);
-  const texts = armyTexts[language];
-  const wanted = { session, folder: placesOf(env).folder };
-  const army = await whichArmy(wanted, texts, (which) => openArmy(parts, which));
-  if (army.standing !== 'live') {
-    throw new OvldError('army_not_live', { session: army.record.session });
-  }
-  process.stdout.write(`${await enter({ parts, env, texts }, army)}\n`);
-  return EXIT.done;
-}
+export const command = defineCommand({
+  group: 'army',
+  place: 2,
+  texts: { en, ja },
+  options: { session: shared.session },
+  examples: { here: 'ovld attach', named: 'ovld attach --session overlord' },
+  async run({ session: name }, context) {
+    if (ownTerminal() === undefined) throw new OvldError('no_terminal', { command: 'ovld attach' });
+    const { parts, record } = await chooseArmy(context, name);
+    const army = await openRecord(parts, record);
+    assertLive(army);
+    print(await enterSession({ parts, ...context }, army));
+    // Afterwards: what is said before is gone when the multiplexer gives the terminal back.
+    const { renamed } = await army.mux.sight(record.life);
+    if (renamed === undefined) return;
+    const { renamed: say } = armyTexts[context.language];
+    print(say(record.session, renamed, record.mux));
+  },
+});

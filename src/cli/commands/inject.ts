@@ -1,46 +1,48 @@
 import { rolesOf } from '../../army/formation.ts';
-import { composeArmy } from '../../compose/army.ts';
 import { injectRituals } from '../../compose/inject.ts';
-import type { Env } from '../../config/env.ts';
-import { OvldError } from '../../errors.ts';
-import { armyTexts } from '../../i18n/army.ts';
-import { textsFor } from '../../i18n/explain.ts';
-import type { Language } from '../../i18n/texts.ts';
-import { openArmy } from '../../summon/open-army.ts';
-import { EXIT } from '../failure.ts';
-import { placesOf, ritualsOf } from '../orders.ts';
-import { progressLines } from '../progress.ts';
+import { findRituals } from '../../config/rituals.ts';
+import { inject as en } from '../../i18n/en/inject.ts';
+import { inject as ja } from '../../i18n/ja/inject.ts';
+import { assertRole } from '../../summon/holds.ts';
+import { assertLive, openRecord } from '../../summon/open-army.ts';
+import { EXIT } from '../output/failure.ts';
+import { progressLines } from '../output/progress.ts';
+import { defineCommand } from '../parse/define-command.ts';
+import { shared } from '../parse/shared-options.ts';
+import { any } from '../parse/values.ts';
+import { chooseArmy } from '../terminal/choose-army.ts';
+import { placesOf } from '../terminal/own-process.ts';
 
 /** Gives the roles their rituals, those that are named or all. */
-export async function injectCommand(
-  env: Env,
-  language: Language,
-  named: readonly string[],
-  { session }: { session?: string },
-): Promise<number> {
-  const parts = await composeArmy(env);
-  const places = placesOf(env);
-  const army = await openArmy(parts, { session, folder: places.folder });
-  const { mux, store, formation, record } = army;
-  if (army.standing !== 'live') throw new OvldError('army_not_live', { session: record.session });
-  const roles = rolesOf(formation);
-  for (const role of named) {
-    if (!roles.includes(role)) throw new OvldError('unknown_role', { role, roles });
-  }
-  const rituals = await ritualsOf(formation, formation.language, {
-    ...places,
-    folder: record.folder,
-  });
-  const texts = armyTexts[language];
-  const { wake } = textsFor(language);
-  const outcomes = await injectRituals({
-    store,
-    mux,
-    formation,
-    roles: named.length === 0 ? roles : named,
-    rituals,
-    tell: progressLines(env, process.stdout, roles, { steps: texts.steps, wake }),
-    signal: new AbortController().signal,
-  });
-  return [...outcomes.values()].every((one) => one === 'given') ? EXIT.done : EXIT.failed;
-}
+export const command = defineCommand({
+  group: 'army',
+  place: 6,
+  texts: { en, ja },
+  args: { role: any('role') },
+  options: { session: shared.session },
+  examples: { one: 'ovld inject storm', several: 'ovld inject storm shadow' },
+  async run({ role: named, session: name }, { env, language }) {
+    const { parts, record } = await chooseArmy({ env }, name);
+    const places = placesOf(env);
+    const army = await openRecord(parts, record);
+    const { mux, store, formation } = army;
+    assertLive(army);
+    const roles = rolesOf(formation);
+    for (const role of named) assertRole(roles, role);
+    const rituals = await findRituals(formation.roles, formation.language, {
+      ...places,
+      folder: record.folder,
+    });
+    const outcomes = await injectRituals({
+      store,
+      mux,
+      formation,
+      roles: named.length === 0 ? roles : named,
+      rituals,
+      tell: progressLines(env, language, roles),
+      leaveQuestions: false,
+      signal: new AbortController().signal,
+    });
+    return [...outcomes.values()].every((one) => one === 'given') ? EXIT.done : EXIT.failed;
+  },
+});

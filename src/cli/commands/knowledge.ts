@@ -1,74 +1,104 @@
-import { loreData, loreLines } from '../../mcp/tools/work-parts.ts';
-import { knowledgeOrderSchema, type Knowledge } from '../../work/knowledge.ts';
-import { actor, tellJson, tellOutcome, type BoardFlags, type Desk } from '../board/desk.ts';
-import { legible, loreTable } from '../board/lines.ts';
-import { orderFrom } from '../board/order.ts';
-import { EXIT } from '../failure.ts';
+import { PROJECT_DIR } from '../../config/places.ts';
+import { knowledge as en } from '../../i18n/en/knowledge.ts';
+import { knowledge as ja } from '../../i18n/ja/knowledge.ts';
+import type { Language } from '../../i18n/texts.ts';
+import { knowledgeData, knowledgeLines } from '../../mcp/tools/work-parts.ts';
+import { knowledgeOrderSchema, knowledgeTypes } from '../../work/knowledge.ts';
+import { knowledgeTable, legible } from '../output/board-lines.ts';
+import { defineCommand } from '../parse/define-command.ts';
+import { readOrder } from '../parse/order.ts';
+import { any, list as many, oneOf, optional, text, wholeNumber } from '../parse/values.ts';
+import {
+  boardOptions,
+  chooseActor,
+  openDesk,
+  orderOptions,
+  tell,
+  tellOutcome,
+} from '../terminal/desk.ts';
 
-export interface SearchFlags extends BoardFlags {
-  tag?: string[];
-  file?: string[];
-  type?: Knowledge['type'];
-  limit?: number;
-}
+const allTexts = { en, ja };
+
+const MOST_FOUND = 100;
+
+const tag = many(text('tag'));
+const type = oneOf('type', knowledgeTypes);
+const file = many(text('path', 'file'));
+const searchOptions = { ...boardOptions, tag, type, limit: wholeNumber('count', MOST_FOUND) };
 
 /** Nothing found is an answer, not a failure. */
-export async function searchKnowledge(
-  desk: Desk,
-  words: readonly string[],
-  flags: SearchFlags,
-): Promise<number> {
-  const { work } = await desk.open(flags);
-  const { tag: tags = [], file: files = [], type, limit = 10 } = flags;
-  const query = { text: words.join(' '), tags, files, limit, ...(type && { type }) };
-  const hits = await work.lore.search(query);
-  const { tools } = desk.texts;
-  if (flags.json === true) tellJson(desk, { found: loreData(hits) });
-  else if (hits.length === 0) desk.write(`${tools.foundNothing}\n`);
-  else desk.write(`${legible(loreLines(hits, tools).join('\n'))}\n`);
-  return EXIT.done;
-}
+const search = defineCommand({
+  texts: { en: en.search, ja: ja.search },
+  args: { words: any() },
+  options: { ...searchOptions, file },
+  examples: {
+    words: (language: Language) => allTexts[language].search.lines.words,
+    tag: (language: Language) => allTexts[language].search.lines.tag,
+  },
+  async run(given, context) {
+    const desk = await openDesk(context, given);
+    const hits = await desk.work.knowledge.search({
+      text: given.words.join(' '),
+      tags: given.tag ?? [],
+      files: given.file ?? [],
+      limit: given.limit ?? 10,
+      ...(given.type && { type: given.type }),
+    });
+    const { tools } = desk.texts;
+    const lines = knowledgeLines(hits, tools).map(legible);
+    tell(desk, { found: knowledgeData(hits) }, lines.length === 0 ? [tools.foundNothing] : lines);
+  },
+});
 
-/** More than anybody reads, and more than any index gives at once. */
-const ALL = 100;
+const list = defineCommand({
+  texts: { en: en.list, ja: ja.list },
+  options: searchOptions,
+  examples: {
+    all: 'ovld knowledge list',
+    lessons: 'ovld knowledge list --type lesson --json',
+  },
+  async run(given, context) {
+    const desk = await openDesk(context, given);
+    const hits = await desk.work.knowledge.search({
+      tags: given.tag ?? [],
+      limit: given.limit ?? MOST_FOUND,
+      ...(given.type && { type: given.type }),
+    });
+    const { columns, empty } = context.texts;
+    const lines = hits.length === 0 ? [empty] : knowledgeTable(hits, columns);
+    tell(desk, { found: knowledgeData(hits) }, lines);
+  },
+});
 
-export async function listKnowledge(desk: Desk, flags: SearchFlags): Promise<number> {
-  const { work } = await desk.open(flags);
-  const { tag: tags = [], type, limit = ALL } = flags;
-  const hits = await work.lore.search({ tags, limit, ...(type && { type }) });
-  const { cli } = desk.texts;
-  if (flags.json === true) tellJson(desk, { found: loreData(hits) });
-  else if (hits.length === 0) desk.write(`${cli.noKnowledge}\n`);
-  else desk.write(`${loreTable(hits, cli).join('\n')}\n`);
-  return EXIT.done;
-}
+const record = defineCommand({
+  texts: { en: en.record, ja: ja.record },
+  args: { content: optional() },
+  options: { ...orderOptions, type, title: text('words'), tag, file, sourceTask: text('task') },
+  examples: {
+    lesson: (language: Language) => allTexts[language].record.lines.lesson,
+    tag: (language: Language) => allTexts[language].record.lines.tag,
+  },
+  async run(given, context) {
+    const desk = await openDesk(context, given);
+    const { title, content, tag: tags, file: files, sourceTask: source_task } = given;
+    const order = await readOrder(desk, knowledgeOrderSchema(), {
+      flags: { type: given.type, title, content, tags, files, source_task },
+    });
+    const { knowledge, path } = await desk.work.board.record(chooseActor(desk, 'marshall'), order);
+    const outcome = { knowledge, path };
+    const place = `${PROJECT_DIR}/${path}`;
+    tellOutcome(desk, outcome, [desk.texts.tools.recorded(knowledge.id, place)]);
+  },
+});
 
-export interface RecordFlags extends BoardFlags {
-  type?: string;
-  title?: string;
-  tag?: string[];
-  file?: string[];
-  sourceTask?: string;
-  input?: string;
-}
-
-export async function recordKnowledge(
-  desk: Desk,
-  content: string | undefined,
-  flags: RecordFlags,
-): Promise<number> {
-  const here = await desk.open(flags);
-  const { type, title, tag: tags, file: files, sourceTask: source_task, input } = flags;
-  const order = await orderFrom(desk, knowledgeOrderSchema(), {
-    ...(input !== undefined && { input }),
-    flags: { type, title, content, tags, files, source_task },
-  });
-  const by = actor(here.formation, 'marshall', flags.as, desk.texts);
-  const { knowledge, path } = await here.work.board.record(by, order);
-  tellOutcome(desk, here, flags, {
-    data: { knowledge, path },
-    lines: [desk.texts.tools.recorded(knowledge.id, path)],
-    told: [],
-  });
-  return EXIT.done;
-}
+/** What was learnt. */
+export const command = defineCommand({
+  group: 'work',
+  place: 3,
+  texts: allTexts,
+  examples: {
+    search: (language: Language) => allTexts[language].search.lines.words,
+    list: 'ovld knowledge list',
+  },
+  commands: { search, list, record },
+});

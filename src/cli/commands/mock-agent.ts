@@ -1,60 +1,80 @@
 import { readFileSync } from 'node:fs';
 import { OvldError } from '../../errors.ts';
+import { mockAgent as en } from '../../i18n/en/mock-agent.ts';
+import { mockAgent as ja } from '../../i18n/ja/mock-agent.ts';
+import { play as enPlay } from '../../i18n/en/play.ts';
+import { play as jaPlay } from '../../i18n/ja/play.ts';
+import { parsePart } from '../../mock-agent/play-part.ts';
 import { parseMcpConfig } from '../../mock-agent/mcp-config.ts';
 import { runMockAgent } from '../../mock-agent/mock-agent.ts';
 import { noScript, parseScript } from '../../mock-agent/script.ts';
-import { stateFile } from '../../mock-agent/state-file.ts';
+import { personFile, stateFile } from '../../mock-agent/state-file.ts';
+import { defineCommand } from '../parse/define-command.ts';
+import { negated, required, text } from '../parse/values.ts';
+import { abortOnSignals } from '../terminal/signals.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const plays = { en: enPlay, ja: jaPlay };
 
-export interface MockAgentFlags {
-  mcpConfig: string;
-  record?: string;
-  control?: string;
-  bootMs?: string;
-  script?: string;
-  roleName?: string;
-  ritual?: string;
-  resume?: string;
-  /** `--no-state`: an agent without hooks. */
-  state: boolean;
-}
+/** An agent that needs no account, in this terminal, until a signal ends it or the terminal is closed. */
+export const command = defineCommand({
+  group: 'programs',
+  place: 2,
+  texts: { en, ja },
+  options: {
+    mcpConfig: required(text('file', 'file')),
+    record: text('path', 'file'),
+    control: text('socket'),
+    bootMs: text('ms'),
+    script: text('file', 'file'),
+    play: text('file', 'file'),
+    roleName: text('role', 'role'),
+    ritual: text('file', 'file'),
+    resume: text('id'),
+    state: negated,
+  },
+  examples: {
+    plain: 'ovld mock-agent --mcp-config mcp.json',
+    record: 'ovld mock-agent --mcp-config mcp.json --record keys.jsonl',
+  },
+  async run(given, { env }) {
+    const config = parseFile(given.mcpConfig, (words) => parseMcpConfig(words, given.roleName));
+    const part =
+      given.play === undefined
+        ? undefined
+        : parseFile(given.play, (words) => parsePart(words, config.role));
+    const script = given.script === undefined ? noScript : parseFile(given.script, parseScript);
+    using ending = abortOnSignals(['SIGTERM', 'SIGHUP']);
+    const { relayDir, role } = config;
+    const variables = Object.entries(env).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value] as const],
+    );
+    return await runMockAgent({
+      config,
+      script,
+      texts: plays[part?.language ?? 'en'],
+      play: part && {
+        part,
+        texts: plays[part.language],
+        person: given.state && relayDir !== undefined ? personFile(relayDir, role) : undefined,
+      },
+      input: process.stdin,
+      output: process.stdout,
+      env: Object.fromEntries(variables),
+      observe: given.state && relayDir !== undefined ? stateFile(relayDir, role) : () => undefined,
+      bootMs: readMilliseconds(given.bootMs ?? '0'),
+      began: {
+        ...(given.ritual !== undefined && { ritual: parseFile(given.ritual, String) }),
+        ...(given.resume !== undefined && { resume: given.resume }),
+      },
+      record: given.record,
+      control: given.control,
+      signal: ending.signal,
+      onInterrupt: (press) => void process.on('SIGINT', press),
+    });
+  },
+});
 
-/** An agent that needs no account, in this terminal, until it is told to go or the terminal is gone. */
-export async function mockAgentCommand(
-  env: Readonly<Record<string, string | undefined>>,
-  flags: MockAgentFlags,
-): Promise<number> {
-  const config = parsed(flags.mcpConfig, (text) => parseMcpConfig(text, flags.roleName));
-  const script = flags.script === undefined ? noScript : parsed(flags.script, parseScript);
-  const ending = new AbortController();
-  const end = (): void => ending.abort();
-  for (const signal of SIGNALS) process.on(signal, end);
-  const { relayDir, role } = config;
-  const given = Object.entries(env).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, value] as const],
-  );
-  const exitCode = await runMockAgent({
-    config,
-    script,
-    input: process.stdin,
-    output: process.stdout,
-    env: Object.fromEntries(given),
-    observe: flags.state && relayDir !== undefined ? stateFile(relayDir, role) : () => undefined,
-    bootMs: millisecondsIn(flags.bootMs ?? '0'),
-    began: {
-      ...(flags.ritual !== undefined && { ritual: parsed(flags.ritual, String) }),
-      ...(flags.resume !== undefined && { resume: flags.resume }),
-    },
-    record: flags.record,
-    control: flags.control,
-    signal: ending.signal,
-  });
-  for (const signal of SIGNALS) process.off(signal, end);
-  return exitCode;
-}
-
-function parsed<T>(path: string, parse: (text: string) => T): T {
+function parseFile<T>(path: string, parse: (text: string) => T): T {
   try {
     return parse(readFileSync(path, 'utf8'));
   } catch (error) {
@@ -63,7 +83,7 @@ function parsed<T>(path: string, parse: (text: string) => T): T {
   }
 }
 
-function millisecondsIn(given: string): number {
+function readMilliseconds(given: string): number {
   if (/^\d{1,6}$/.test(given)) return Number(given);
   throw new OvldError('usage', { message: `--boot-ms ${given}` });
 }

@@ -1,158 +1,243 @@
-import { spawn } from 'node:child_process';
-import { openSync } from 'node:fs';
-import { join } from 'node:path';
-import { rolesOf } from '../../army/formation.ts';
+import { MOST_COPIES } from '../../army/copies.ts';
+import {
+  agentKindOf,
+  agentKinds,
+  muxKinds,
+  permissionModes,
+  rolesOf,
+  storeKinds,
+  toolsetKinds,
+} from '../../army/formation.ts';
 import { composeArmy } from '../../compose/army.ts';
 import { injectRituals } from '../../compose/inject.ts';
 import { resumeWork } from '../../compose/resume-work.ts';
-import { startingEnv, type Env } from '../../config/env.ts';
+import { readSummonOrder } from '../../config/summon-order.ts';
 import { OvldError } from '../../errors.ts';
 import { armyTexts } from '../../i18n/army.ts';
-import { explain, textsFor } from '../../i18n/explain.ts';
-import type { ArmyTexts, Language } from '../../i18n/texts.ts';
-import { begin, muster, awaitLife, type Begun, type Muster } from '../../summon/summon.ts';
-import { dryRun } from '../dry-run.ts';
-import { enter, type Visitor } from '../enter.ts';
-import { EXIT } from '../failure.ts';
-import { ordersFrom, ownArgv, type SummonFlags } from '../orders.ts';
-import { progressLines } from '../progress.ts';
-import { ownTerminal } from '../terminal.ts';
-
-interface Flags extends SummonFlags {
-  dryRun?: boolean;
-  json?: boolean;
-}
+import { summon as en } from '../../i18n/en/summon.ts';
+import { explain } from '../../i18n/explain.ts';
+import { summon as ja } from '../../i18n/ja/summon.ts';
+import { findArmiesAbove } from '../../summon/find-army.ts';
+import { openRecord, type OpenArmy } from '../../summon/open-army.ts';
+import { dismissCurrent } from '../../summon/dismiss.ts';
+import { isFine } from '../../summon/inject.ts';
+import type { ArmyParts, Progress } from '../../summon/parts.ts';
+import { awaitLife, begin, muster, type Begun, type Muster } from '../../summon/summon.ts';
+import { describeSummon } from '../output/dry-run.ts';
+import { EXIT } from '../output/failure.ts';
+import { print, printJson } from '../output/print.ts';
+import { progressLines } from '../output/progress.ts';
+import { defineCommand, type CommandContext } from '../parse/define-command.ts';
+import { sessionName, share, shared } from '../parse/shared-options.ts';
+import { filled, flag, negated, oneOf, someOf, text, wholeNumber } from '../parse/values.ts';
+import { enterSession, type Visitor } from '../terminal/enter-session.ts';
+import { injectBehind } from '../terminal/inject-behind.ts';
+import { ownArgv, ownWish, placesOf, typedLine } from '../terminal/own-process.ts';
+import { abortOnSignals } from '../terminal/signals.ts';
+import { ask, ownTerminal } from '../terminal/terminal.ts';
 
 const SOME_TERMINAL = { columns: 200, rows: 50 };
 
 /** Raises this folder's army, or joins it where it is up. */
-export async function summonCommand(env: Env, language: Language, flags: Flags): Promise<number> {
-  const parts = await composeArmy(env);
-  const texts = armyTexts[language];
-  const { json = false, detach = false } = flags;
-  // A dry run may well go into a file: what would be done at a terminal is asked for all the same.
-  const terminal = ownTerminal() ?? (flags.dryRun === true ? SOME_TERMINAL : undefined);
-  // What is wrong with the order comes first: another terminal would not help it.
-  const order = await ordersFrom(parts, env, flags, terminal);
-  // Zellij would panic, and leave session and agents running (Z15).
-  if (!detach && terminal === undefined) {
-    throw new OvldError('no_terminal', { command: 'ovld summon' });
-  }
-  if (flags.dryRun === true) {
-    process.stdout.write(dryRun(await muster(parts, order), order.inside, texts, json));
-    return EXIT.done;
-  }
-  const say = (line: string): void => {
-    if (!json) process.stdout.write(`${line}\n`);
-  };
-  const visitor = { parts, env, texts };
-  const { army, visit } = await parts.alone(async () => {
-    const mustered = await muster(parts, order);
-    if (mustered.running) return { army: mustered, visit: undefined };
-    for (const program of mustered.unread) say(texts.versionUnread(program));
-    if (mustered.cramped.size > 0) say(texts.cramped(mustered.cramped.size));
-    tellMail(await begin(parts, mustered, order.resume), texts, say);
-    // The army stands: what is wrong with its papers must not take it down.
-    const told = await resumeWork(mustered.store, mustered.formation).catch((error: unknown) => {
-      process.stderr.write(`${explain(error, language).what}\n`);
-      return [];
+export const command = defineCommand({
+  group: 'army',
+  place: 1,
+  texts: { en, ja },
+  options: {
+    formation: shared.formation,
+    mux: share('mux', oneOf('program', muxKinds)),
+    agent: share('agent', oneOf('program', agentKinds)),
+    model: filled(text('name')),
+    permissionMode: oneOf('mode', permissionModes),
+    specialists: share('specialists', wholeNumber('n', MOST_COPIES)),
+    store: share('store', oneOf('kind', storeKinds)),
+    toolsets: share('toolsets', someOf('names', toolsetKinds)),
+    session: sessionName,
+    here: flag,
+    rituals: negated,
+    detach: flag,
+    resume: flag,
+    dashboard: flag,
+    dryRun: shared.dryRun,
+    json: shared.json,
+  },
+  examples: {
+    detached: 'ovld summon --detach',
+    planned: 'ovld summon --mux tmux --agent mock --dry-run',
+    formation: 'ovld summon --formation bastion --specialists 2 --detach',
+  },
+  async run(given, context) {
+    const { env, language, texts } = context;
+    const { json = false, detach = false, dryRun = false } = given;
+    const parts = await composeArmy(env);
+    const shown = armyTexts[language];
+    // A dry run may well go into a file: what would be done at a terminal is asked for all the same.
+    const terminal = ownTerminal() ?? (dryRun ? SOME_TERMINAL : undefined);
+    // What is wrong with the order comes first: another terminal would not help it.
+    const order = await readSummonOrder(parts, given, {
+      env,
+      places: placesOf(env),
+      ovld: ownArgv(),
+      terminal,
     });
-    if (told.length > 0) say(texts.workGoesOn(told));
-    return { army: mustered, visit: detach ? undefined : await move(visitor, mustered) };
-  });
-  if (visit !== undefined) say(await visit.over);
-  else if (!army.running) return watchComing(env, language, json, army);
-  else if (!detach) {
-    say(texts.joining(army.record.session));
-    say(await enter(visitor, army));
-  } else if (json) {
-    tellJson({ session: army.record.session, mux: army.mux.kind, running: true });
-  } else say(texts.alreadyUp(army.record.session));
-  return EXIT.done;
+    // Zellij would panic, and leave session and agents running (Z15).
+    if (!detach && terminal === undefined) {
+      throw new OvldError('no_terminal', { command: 'ovld summon' });
+    }
+    const visitor = { parts, env, language };
+    const isSecondWanted = given.session !== undefined || given.here === true;
+    const above = isSecondWanted ? undefined : await findLiveAbove(parts);
+    if (above !== undefined) {
+      const { session, folder } = above.record;
+      const canAsk = !detach && !dryRun && !json;
+      if (!canAsk || !(await isAccepted(texts.joinAbove(session, folder)))) {
+        throw new OvldError('army_above', { session, folder, second: typedLine('--here') });
+      }
+      print(await enterSession(visitor, above));
+      return EXIT.done;
+    }
+    if (dryRun) {
+      const plan = await muster(parts, order);
+      process.stdout.write(describeSummon(plan, order.inside, language, json));
+      return EXIT.done;
+    }
+    const say = (line: string): void => {
+      if (!json) print(line);
+    };
+    const { army, visit, signal } = await parts.alone(async () => {
+      const mustered = await muster(parts, order);
+      if (mustered.running) return { army: mustered };
+      const stopping = sayOnSignal(texts.stopping);
+      // The army does not live in this terminal: its rituals are given also when that is closed.
+      if (detach) process.on('SIGHUP', () => undefined);
+      const { scratch } = mustered.formation;
+      if (scratch !== undefined) say(texts.playsIn(scratch));
+      for (const program of mustered.unread) say(shown.versionUnread(program));
+      for (const path of mustered.starts.unread) say(shown.trustUnread(path));
+      if (mustered.cramped.size > 0) say(texts.cramped(mustered.cramped.size));
+      for (const line of mailLines(await begin(parts, mustered, order.resume), texts)) say(line);
+      // The army stands: what is wrong with its documents must not take it down.
+      const told = await resumeWork(mustered.store, mustered.formation).catch((error: unknown) => {
+        process.stderr.write(`${explain(error, language).what}\n`);
+        return [];
+      });
+      if (told.length > 0) say(texts.workGoesOn(told));
+      if (stopping.signal.aborted) await undo(parts, mustered);
+      if (detach) return { army: mustered, signal: stopping.silence() };
+      return { army: mustered, visit: await moveIn(visitor, mustered) };
+    });
+    const { session } = army.record;
+    if (visit !== undefined) say(await visit.over);
+    else if (signal !== undefined) return watchComing(context, json, army, signal);
+    else if (!detach) {
+      say(texts.joining(session));
+      say(await enterSession(visitor, army));
+    } else if (json) printJson({ session, mux: army.mux.kind, running: true });
+    else say(shown.alreadyUp(session));
+    return EXIT.done;
+  },
+});
+
+/** The army that is up in a folder above this one, in the same checkout. */
+async function findLiveAbove(parts: ArmyParts): Promise<OpenArmy | undefined> {
+  for (const record of findArmiesAbove(await parts.armies.list(), ownWish(undefined).folders)) {
+    const army = await openRecord(parts, record);
+    if (army.standing === 'live') return army;
+  }
+  return undefined;
+}
+
+const isAccepted = async (question: string): Promise<boolean> =>
+  /^(?:|y|yes|はい)$/i.test(await ask(question));
+
+/** Ctrl-C does not end this process from now on: it finishes the step it is at, and then looks at the signal. */
+function sayOnSignal(line: string): { signal: AbortSignal; silence: () => AbortSignal } {
+  const { signal } = abortOnSignals(['SIGINT']);
+  const say = (): void => void process.stderr.write(`${line}\n`);
+  signal.addEventListener('abort', say);
+  const silence = (): AbortSignal => {
+    signal.removeEventListener('abort', say);
+    return signal;
+  };
+  return { signal, silence };
+}
+
+/** Ends what a summons has started; throws in any case. */
+async function undo(parts: ArmyParts, army: Muster): Promise<never> {
+  const { left } = await dismissCurrent(parts, army);
+  const { session } = army.record;
+  if (left.length > 0) throw new OvldError('not_ended', { session, pids: left });
+  throw new OvldError('interrupted', { at: 'summons' });
 }
 
 /** Moves the person in; returns when the session runs, which is long before the person comes back. */
-async function move(visitor: Visitor, army: Muster): Promise<{ over: Promise<string> }> {
+async function moveIn(visitor: Visitor, army: Muster): Promise<{ over: Promise<string> }> {
   const back = new AbortController();
-  const over = enter(visitor, army, army.plan.terminal, () => back.abort());
+  const over = enterSession(visitor, army, army.plan.terminal, () => back.abort());
   const runs = awaitLife(visitor.parts, army, back.signal).catch(() => false);
-  // Whoever waits for it is told; until then nobody does.
+  // The caller awaits it later, and is told of a failure then.
   over.catch(() => undefined);
-  if ((await runs) && army.typed.size > 0) injectBehind(visitor.env, army);
+  if ((await runs) && army.typed.size > 0) {
+    injectBehind(visitor.env, army.record, army.typed.keys());
+  }
   return { over };
 }
 
-function tellMail(
-  { saved, resumed, conversations, fresh }: Begun,
-  texts: ArmyTexts,
-  say: (line: string) => void,
-): void {
-  if (conversations > 0) say(texts.goOn(conversations));
-  if (fresh.length > 0) say(texts.startFresh(fresh));
-  if (resumed > 0) say(texts.resumed(resumed));
-  else if (saved.path !== undefined) say(texts.saved(saved.messages, saved.path));
-}
+const mailLines = ({ saved, resumed, conversations, fresh }: Begun, texts: typeof en): string[] => [
+  ...(conversations > 0 ? [texts.goOn(conversations)] : []),
+  ...(fresh.length > 0 ? [texts.startFresh(fresh)] : []),
+  ...(resumed > 0
+    ? [texts.resumed(resumed)]
+    : saved.path === undefined
+      ? []
+      : [texts.saved(saved.messages, saved.path)]),
+];
 
 /** Without a terminal to give away, the coming of the roles can be shown. */
 async function watchComing(
-  env: Env,
-  language: Language,
-  quiet: boolean,
+  { env, language, texts }: CommandContext<typeof en>,
+  json: boolean,
   { mux, store, formation, record, typed, resumed }: Muster,
+  signal: AbortSignal,
 ): Promise<number> {
-  const texts = armyTexts[language];
-  const { wake } = textsFor(language);
   const roles = rolesOf(formation);
-  const ending = new AbortController();
-  const stop = (): void => ending.abort();
-  process.on('SIGINT', stop);
-  const show = progressLines(env, process.stdout, roles, { steps: texts.steps, wake });
-  try {
-    const outcomes = await injectRituals({
-      store,
-      mux,
-      formation,
-      roles,
-      rituals: typed,
-      tell: quiet ? () => undefined : show,
-      signal: ending.signal,
-    });
-    const { session } = record;
-    const ready = [...outcomes.values()].filter((one) => one !== 'not_ready').length;
-    if (quiet) {
-      const roleOutcomes = Object.fromEntries(outcomes);
-      const conversations = resumed.size;
-      tellJson({
-        session,
-        mux: mux.kind,
-        roles: roleOutcomes,
-        ...(conversations > 0 && { conversations }),
-      });
-    } else {
-      const { aborted } = ending.signal;
-      const line = aborted ? texts.detached(session) : texts.up(session, ready, roles.length);
-      process.stdout.write(`${line}\n`);
+  const { session } = record;
+  const show = json ? () => undefined : progressLines(env, language, roles);
+  let asked: Extract<Progress, { step: 'asks' }> | undefined;
+  const outcomes = await injectRituals({
+    store,
+    mux,
+    formation,
+    roles,
+    rituals: typed,
+    tell(progress) {
+      show(progress);
+      if (progress.step === 'asks' && progress.question !== 'elsewhere') asked ??= progress;
+    },
+    leaveQuestions: true,
+    signal,
+  });
+  const all = [...outcomes.values()];
+  const waiting = roles.filter((role) => outcomes.get(role) === 'waits_for_person');
+  const late = waiting.filter((role) => typed.has(role));
+  if (late.length > 0 && !signal.aborted) injectBehind(env, record, late);
+  if (json) {
+    const conversations = resumed.size > 0 ? { conversations: resumed.size } : {};
+    const asks = waiting.length > 0 && asked ? { asks: asked.question } : {};
+    const came = Object.fromEntries(outcomes);
+    printJson({ session, mux: mux.kind, roles: came, ...asks, ...conversations });
+  } else if (signal.aborted) {
+    const left = [...typed.keys()].filter((role) => outcomes.get(role) !== 'given');
+    const { detached } = armyTexts[language];
+    print(left.length === 0 ? detached(session) : texts.cutShort(session, left));
+  } else {
+    const ready = all.filter((one) => one !== 'not_ready' && one !== 'waits_for_person').length;
+    if (waiting.length < roles.length) print(texts.up(session, ready, roles.length));
+    if (asked && waiting.length > 0) {
+      const agent = armyTexts[language].agents[agentKindOf(formation, asked.role)];
+      print(texts.waits(waiting.length, agent, asked.question));
     }
-    if (ending.signal.aborted) return EXIT.interrupted;
-    const welcome = [...outcomes.values()].every((one) => one === 'given' || one === 'ready');
-    return welcome ? EXIT.done : EXIT.failed;
-  } finally {
-    process.off('SIGINT', stop);
   }
-}
-
-const tellJson = (document: object): void =>
-  void process.stdout.write(`${JSON.stringify(document)}\n`);
-
-/** The multiplexer has this terminal: rituals are given by a process of their own. */
-function injectBehind(env: Env, { record, typed }: Muster): void {
-  const [node = process.execPath, ...script] = ownArgv();
-  const log = openSync(join(record.relayDir, 'inject.log'), 'a', 0o600);
-  spawn(node, [...script, 'inject', ...typed.keys(), '--session', record.session], {
-    detached: true,
-    stdio: ['ignore', log, log],
-    cwd: record.folder,
-    // By its relay directory it is known as one of the army's, and ended with it.
-    env: { ...startingEnv(env), OVLD_RELAY_DIR: record.relayDir },
-  }).unref();
+  if (signal.aborted) return EXIT.interrupted;
+  return all.every(isFine) ? EXIT.done : EXIT.failed;
 }

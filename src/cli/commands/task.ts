@@ -1,189 +1,213 @@
 import { stringify } from 'yaml';
-import { boardData } from '../../mcp/tools/list-board.ts';
-import { relevantTo, taskLines } from '../../mcp/tools/get-task.ts';
-import { loreData, toldLines } from '../../mcp/tools/work-parts.ts';
+import type { Role } from '../../army/role.ts';
 import { OvldError } from '../../errors.ts';
+import { task as en } from '../../i18n/en/task.ts';
+import { task as ja } from '../../i18n/ja/task.ts';
+import type { Language } from '../../i18n/texts.ts';
+import { relevantTo, taskLines } from '../../mcp/tools/get-task.ts';
+import { boardData } from '../../mcp/tools/list-board.ts';
+import { knowledgeData } from '../../mcp/tools/work-parts.ts';
 import { evaluationOrderSchema } from '../../work/evaluation.ts';
-import { reportOrderSchema } from '../../work/report.ts';
+import { reportOrderSchema, reportStatuses } from '../../work/report.ts';
 import { taskChangeSchema, taskOrderSchema } from '../../work/task.ts';
+import { faultLines, legible, taskTable } from '../output/board-lines.ts';
+import { defineCommand, type Given, type Option } from '../parse/define-command.ts';
+import { readOrder, withoutUndefined } from '../parse/order.ts';
 import {
-  actor,
-  insistOnSpecialist,
-  tellJson,
+  flag,
+  list as many,
+  needed,
+  negated,
+  oneOf,
+  optional,
+  required,
+  text,
+} from '../parse/values.ts';
+import {
+  actingOptions,
+  assertSpecialist,
+  boardOptions,
+  chooseActor,
+  openDesk,
+  orderOptions,
+  tell,
   tellOutcome,
-  type BoardFlags,
-  type Desk,
-} from '../board/desk.ts';
-import { faultLines, legible, taskTable } from '../board/lines.ts';
-import { orderFrom, withoutUndefined } from '../board/order.ts';
-import { EXIT } from '../failure.ts';
+  type OpenDesk,
+} from '../terminal/desk.ts';
 
-export async function listTasks(desk: Desk, flags: BoardFlags): Promise<number> {
-  const { work, session } = await desk.open(flags);
-  const view = await work.board.list();
-  const { texts, paint } = desk;
-  if (flags.json === true) {
-    tellJson(desk, { session: session ?? null, tasks: boardData(view).tasks });
-    return EXIT.done;
-  }
-  const table = taskTable(view.tasks, texts, paint);
-  const lines = table.length === 0 ? [texts.tools.boardEmpty] : table;
-  desk.write(`${[...lines, ...faultLines(view, texts, paint)].join('\n')}\n`);
-  return EXIT.done;
-}
+const allTexts = { en, ja };
+
+const list = defineCommand({
+  texts: { en: en.list, ja: ja.list },
+  options: boardOptions,
+  examples: { open: 'ovld task list', json: 'ovld task list --json' },
+  async run(given, context) {
+    const desk = await openDesk(context, given);
+    const { work, session = null, texts, paint } = desk;
+    const view = await work.board.list();
+    const table = taskTable(view.tasks, texts, paint);
+    const lines = table.length === 0 ? [texts.tools.boardEmpty] : table;
+    const { tasks } = boardData(view);
+    tell(desk, { session, tasks }, [...lines, ...faultLines(view, texts, paint)]);
+  },
+});
 
 /** All that is known of a task, as its documents say it. */
-export async function showTask(desk: Desk, id: string, flags: BoardFlags): Promise<number> {
-  const { work } = await desk.open(flags);
-  const { task, place, waitsFor, evaluated, report, evaluation } = await work.board.task(id);
-  const data = withoutUndefined({
-    task,
-    place,
-    waits_for: waitsFor,
-    evaluated,
-    report,
-    evaluation,
-  });
-  if (flags.json === true) tellJson(desk, data);
-  else desk.write(legible(stringify(data, { lineWidth: 0 })));
-  return EXIT.done;
-}
+const show = defineCommand({
+  texts: { en: en.show, ja: ja.show },
+  args: { task: needed() },
+  options: boardOptions,
+  examples: { one: 'ovld task show subtask_001', json: 'ovld task show subtask_001 --json' },
+  async run(given, context) {
+    const desk = await openDesk(context, given);
+    const { waitsFor, ...known } = await desk.work.board.task(given.task);
+    const { task, place, evaluated, report, evaluation } = known;
+    const data = { task, place, waits_for: waitsFor, evaluated, report, evaluation };
+    const yaml = stringify(data, { lineWidth: 0 }).replace(/\n$/, '');
+    tell(desk, data, [legible(yaml)]);
+  },
+});
 
-export async function getTask(desk: Desk, role: string, flags: BoardFlags): Promise<number> {
-  const { work, formation } = await desk.open(flags);
-  insistOnSpecialist(formation, role);
-  const current = await work.board.current(role);
-  if (current === undefined) {
-    if (flags.json !== true) throw new OvldError('no_task', { role });
-    tellJson(desk, { task: null, queued: 0, relevant: [] });
-    return EXIT.done;
-  }
-  const hits = await relevantTo(work, current);
-  const { task, command, queued } = current;
-  if (flags.json === true) {
-    tellJson(desk, withoutUndefined({ task, command, queued, relevant: loreData(hits) }));
-  } else desk.write(`${legible(taskLines(current, hits, desk.texts.tools).join('\n'))}\n`);
-  return EXIT.done;
-}
+const assign = defineCommand({
+  texts: { en: en.assign, ja: ja.assign },
+  args: { objective: optional() },
+  options: {
+    ...orderOptions,
+    to: text('specialist', 'role'),
+    command: text('id'),
+    persona: text('expert'),
+    deliverable: many(text('thing')),
+    context: many(text('hint')),
+    blocks: many(text('task')),
+    blockedBy: many(text('task')),
+    follows: text('task'),
+    taskId: text('task'),
+  },
+  examples: {
+    given: (language: Language) => allTexts[language].assign.lines.given,
+    file: 'ovld task assign --input task.yaml',
+  },
+  async run(given, context) {
+    const desk = await openDesk(context, given);
+    const order = await readOrder(desk, taskOrderSchema(), {
+      flags: {
+        task_id: given.taskId,
+        parent_cmd: given.command,
+        assigned_to: given.to,
+        persona: given.persona,
+        objective: given.objective,
+        deliverables: given.deliverable,
+        context: given.context,
+        blocks: given.blocks,
+        blocked_by: given.blockedBy,
+        follows: given.follows,
+      },
+    });
+    const by = chooseActor(desk, 'marshall');
+    const { task, place, waitsFor, told } = await desk.work.board.assign(by, order);
+    const { assigned } = desk.texts.tools;
+    tellOutcome(desk, { task, place, waits_for: waitsFor, told }, [
+      assigned(task.task_id, task.assigned_to, place, waitsFor),
+    ]);
+  },
+});
 
-export interface AssignFlags extends BoardFlags {
-  to?: string;
-  command?: string;
-  persona?: string;
-  deliverable?: string[];
-  context?: string[];
-  blocks?: string[];
-  blockedBy?: string[];
-  follows?: string;
-  taskId?: string;
-  input?: string;
-}
-
-export async function assignTask(
-  desk: Desk,
-  objective: string | undefined,
-  flags: AssignFlags,
-): Promise<number> {
-  const here = await desk.open(flags);
-  const order = await orderFrom(desk, taskOrderSchema(), {
-    ...(flags.input !== undefined && { input: flags.input }),
-    flags: {
-      task_id: flags.taskId,
-      parent_cmd: flags.command,
-      assigned_to: flags.to,
-      persona: flags.persona,
-      objective,
-      deliverables: flags.deliverable,
-      context: flags.context,
-      blocks: flags.blocks,
-      blocked_by: flags.blockedBy,
-      follows: flags.follows,
-    },
-  });
-  const by = actor(here.formation, 'marshall', flags.as, desk.texts);
-  const { task, place, waitsFor, told } = await here.work.board.assign(by, order);
-  const { tools } = desk.texts;
-  const done = tools.assigned(task.task_id, task.assigned_to, place, waitsFor);
-  tellOutcome(desk, here, flags, {
-    data: { task, place, waits_for: waitsFor, told },
-    lines: [done, ...toldLines(told, tools)],
-    told,
-  });
-  return EXIT.done;
-}
+const get = defineCommand({
+  texts: { en: en.get, ja: ja.get },
+  args: { role: needed('role') },
+  options: boardOptions,
+  examples: { one: 'ovld task get specialist_1', json: 'ovld task get specialist_1 --json' },
+  async run({ role, ...given }, context) {
+    const desk = await openDesk(context, given);
+    assertSpecialist(desk, role);
+    const current = await desk.work.board.current(role);
+    if (current === undefined) {
+      if (!given.json) throw new OvldError('no_task', { role });
+      tell(desk, { task: null, queued: 0, relevant: [] }, []);
+      return;
+    }
+    const hits = await relevantTo(desk.work, current);
+    const { task, command: issued, queued } = current;
+    const data = { task, command: issued, queued, relevant: knowledgeData(hits) };
+    tell(desk, data, taskLines(current, hits, desk.texts.tools).map(legible));
+  },
+});
 
 /** A task's own specialist moves it. */
-async function openTask(desk: Desk, id: string, flags: BoardFlags) {
-  const here = await desk.open(flags);
-  const { task } = await here.work.board.task(id);
-  const as = flags.as ?? task.assigned_to;
-  return { here, by: actor(here.formation, 'specialist', as, desk.texts) };
+async function chooseMover(desk: OpenDesk, id: string): Promise<Role> {
+  const { task } = await desk.work.board.task(id);
+  return chooseActor(desk, 'specialist', task.assigned_to);
 }
 
-export interface UpdateFlags extends BoardFlags {
-  status?: string;
-  reason?: string;
-}
+const update = defineCommand({
+  texts: { en: en.update, ja: ja.update },
+  args: { task: needed() },
+  options: {
+    ...actingOptions,
+    status: required(oneOf('status', ['in_progress', 'blocked'])),
+    reason: text('words'),
+  },
+  examples: {
+    begin: 'ovld task update subtask_001 --status in_progress',
+    blocked: (language: Language) => allTexts[language].update.lines.blocked,
+  },
+  async run({ status, reason, ...given }, context) {
+    const desk = await openDesk(context, given);
+    const fixed = { task_id: given.task };
+    const change = await readOrder(desk, taskChangeSchema(), { flags: { status, reason }, fixed });
+    const by = await chooseMover(desk, given.task);
+    const { task, told } = await desk.work.board.update(by, change);
+    tellOutcome(desk, { task, told }, [desk.texts.tools.updated(task.task_id, task.status)]);
+  },
+});
 
-export async function updateTask(desk: Desk, id: string, flags: UpdateFlags): Promise<number> {
-  const { status, reason } = flags;
-  const given = { flags: { status, reason }, fixed: { task_id: id } };
-  const change = await orderFrom(desk, taskChangeSchema(), given);
-  const { here, by } = await openTask(desk, id, flags);
-  const { task, told } = await here.work.board.update(by, change);
-  const { tools } = desk.texts;
-  tellOutcome(desk, here, flags, {
-    data: { task, told },
-    lines: [tools.updated(task.task_id, task.status), ...toldLines(told, tools)],
-    told,
-  });
-  return EXIT.done;
-}
+const reportOptions = {
+  ...orderOptions,
+  status: oneOf('status', reportStatuses),
+  summary: text('words'),
+  file: many(text('path', 'file')),
+  tests: text('words'),
+  notes: text('words'),
+  gap: many(text('criterion')),
+  skill: negated,
+  skillName: text('name'),
+  skillDescription: text('words'),
+  skillReason: text('words'),
+};
 
-export interface ReportFlags extends BoardFlags {
-  status?: string;
-  summary?: string;
-  file?: string[];
-  tests?: string;
-  notes?: string;
-  gap?: string[];
-  /** False: `--no-skill`. */
-  skill?: boolean;
-  skillName?: string;
-  skillDescription?: string;
-  skillReason?: string;
-  input?: string;
-}
-
-export async function reportTask(desk: Desk, id: string, flags: ReportFlags): Promise<number> {
-  const { input } = flags;
-  const order = await orderFrom(desk, reportOrderSchema(), {
-    ...(input !== undefined && { input }),
-    flags: reportIn(flags),
-    fixed: { task_id: id },
-  });
-  const { here, by } = await openTask(desk, id, flags);
-  const { report, task, gaps, released, next, told } = await here.work.board.report(by, order);
-  const { tools } = desk.texts;
-  tellOutcome(desk, here, flags, {
-    data: { report, task, gaps, released, next: next ?? null, told },
-    lines: [
-      tools.reported(report.task_id, report.status),
+const report = defineCommand({
+  texts: { en: en.report, ja: ja.report },
+  args: { task: needed() },
+  options: reportOptions,
+  examples: {
+    done: (language: Language) => allTexts[language].report.lines.done,
+    file: 'ovld task report subtask_001 --input report.yaml',
+  },
+  async run(given, context) {
+    const desk = await openDesk(context, given);
+    const order = await readOrder(desk, reportOrderSchema(), {
+      flags: reportIn(given),
+      fixed: { task_id: given.task },
+    });
+    const by = await chooseMover(desk, given.task);
+    const { board } = desk.work;
+    const { report: taken, task, gaps, released, next, told } = await board.report(by, order);
+    const { tools } = desk.texts;
+    const done = [
+      tools.reported(taken.task_id, taken.status),
       ...(gaps.length > 0 ? [tools.gaps(gaps)] : []),
       ...(released.length > 0 ? [tools.released(released)] : []),
-      ...toldLines(told, tools),
-      ...(next === undefined ? [] : [tools.has(by, next.task_id, [])]),
-    ],
-    told,
-  });
-  return EXIT.done;
-}
+    ];
+    const data = { report: taken, task, gaps, released, next: next ?? null, told };
+    tellOutcome(desk, data, done, next && [tools.has(by, next.task_id, [])]);
+  },
+});
 
 /** Without gaps the criteria are met; whether there is a skill must be said. */
-function reportIn(flags: ReportFlags): Record<string, unknown> {
-  const { status, summary, file, tests, notes, gap, skill } = flags;
+function reportIn(given: Given<typeof reportOptions>): Record<string, unknown> {
+  const { status, summary, file, tests, notes, gap, skill } = given;
   const result = withoutUndefined({ summary, files_modified: file, test_results: tests, notes });
-  const { skillName: name, skillDescription: description, skillReason: reason } = flags;
+  const { skillName: name, skillDescription: description, skillReason: reason } = given;
   const named = withoutUndefined({ name, description, reason });
   const found = Object.keys(named).length > 0;
   const any = [status, gap].some((value) => value !== undefined) || Object.keys(result).length > 0;
@@ -193,44 +217,70 @@ function reportIn(flags: ReportFlags): Record<string, unknown> {
     purpose_validation: any
       ? { meets_criteria: gap === undefined && status === 'done', ...(gap && { gaps: gap }) }
       : undefined,
-    skill_candidate: found ? { found, ...named } : skill === false ? { found } : undefined,
+    skill_candidate: found ? { found, ...named } : !skill ? { found } : undefined,
   };
 }
 
-export interface EvaluateFlags extends BoardFlags {
-  scores?: readonly number[];
-  issue?: string[];
-  learnt?: { type: string; content: string }[];
-  moreTasks?: boolean;
-  acceptGaps?: boolean;
-  end?: boolean;
-  input?: string;
-}
+const scores: Option<number[], false> = {
+  value: '<numbers>',
+  read: (given) => (/^[1-5],[1-5],[1-5]$/.test(given) ? given.split(',').map(Number) : undefined),
+  complaint: (language) => allTexts[language].evaluate.notScores,
+};
 
-export async function evaluateTask(desk: Desk, id: string, flags: EvaluateFlags): Promise<number> {
-  const here = await desk.open(flags);
-  const [correctness, code_quality, efficiency] = flags.scores ?? [];
-  const order = await orderFrom(desk, evaluationOrderSchema(), {
-    ...(flags.input !== undefined && { input: flags.input }),
-    flags: {
-      scores: flags.scores && { correctness, code_quality, efficiency },
-      issues_found: flags.issue,
-      knowledge_extracted: flags.learnt,
-      more_tasks: flags.moreTasks,
-      accept_gaps: flags.acceptGaps,
-      end: flags.end,
-    },
-    fixed: { task_id: id },
-  });
-  const by = actor(here.formation, 'marshall', flags.as, desk.texts);
-  const { evaluation, command, open, told } = await here.work.board.evaluate(by, order);
-  const { tools } = desk.texts;
-  const standing =
-    command.status === 'done' ? tools.commandDone(command.id) : tools.commandOpen(command.id, open);
-  tellOutcome(desk, here, flags, {
-    data: { evaluation, command, open, told },
-    lines: [tools.evaluated(evaluation.task_id), standing, ...toldLines(told, tools)],
-    told,
-  });
-  return EXIT.done;
-}
+const learnt: Option<{ type: string; content: string }, false> = {
+  value: '<sentence>',
+  read(given) {
+    const [, type, content] = /^(pattern|lesson):\s*(.+)$/s.exec(given) ?? [];
+    return type === undefined || content === undefined ? undefined : { type, content };
+  },
+  complaint: (language) => allTexts[language].evaluate.notLearnt,
+};
+
+const evaluate = defineCommand({
+  texts: { en: en.evaluate, ja: ja.evaluate },
+  args: { task: needed() },
+  options: {
+    ...orderOptions,
+    scores,
+    issue: many(text('words')),
+    learnt: many(learnt),
+    moreTasks: flag,
+    acceptGaps: flag,
+    end: flag,
+  },
+  examples: {
+    scores: 'ovld task evaluate subtask_001 --scores 5,4,4',
+    learnt: (language: Language) => allTexts[language].evaluate.lines.learnt,
+  },
+  async run(given, context) {
+    const desk = await openDesk(context, given);
+    const [correctness, code_quality, efficiency] = given.scores ?? [];
+    const order = await readOrder(desk, evaluationOrderSchema(), {
+      flags: {
+        scores: given.scores && { correctness, code_quality, efficiency },
+        issues_found: given.issue,
+        knowledge_extracted: given.learnt,
+        more_tasks: given.moreTasks,
+        accept_gaps: given.acceptGaps,
+        end: given.end,
+      },
+      fixed: { task_id: given.task },
+    });
+    const by = chooseActor(desk, 'marshall');
+    const { evaluation, command: judged, open, told } = await desk.work.board.evaluate(by, order);
+    const { tools } = desk.texts;
+    const state =
+      judged.status === 'done' ? tools.commandDone(judged.id) : tools.commandOpen(judged.id, open);
+    const data = { evaluation, command: judged, open, told };
+    tellOutcome(desk, data, [tools.evaluated(evaluation.task_id), state]);
+  },
+});
+
+/** Tasks, and their moves as the role each belongs to. */
+export const command = defineCommand({
+  group: 'work',
+  place: 2,
+  texts: allTexts,
+  examples: { list: 'ovld task list', show: 'ovld task show subtask_001' },
+  commands: { list, show, assign, get, update, report, evaluate },
+});

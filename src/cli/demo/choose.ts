@@ -1,15 +1,22 @@
 import { muxKinds, type Formation, type MuxKind } from '../../army/formation.ts';
 import type { Env } from '../../config/env.ts';
-import { insideOf } from '../../config/inside.ts';
+import { detectMux } from '../../config/detect-mux.ts';
 import { loadSettings } from '../../config/settings.ts';
 import { fits, SMALLEST } from '../../demo/formation.ts';
 import { OvldError } from '../../errors.ts';
-import type { DemoTexts } from '../../i18n/demo-texts.ts';
-import { ancestorNames } from '../../kit/processes.ts';
+import type { DemoTexts } from '../../i18n/demo.ts';
 import { chooseMux } from '../../summon/choose-mux.ts';
 import type { Processes } from '../../summon/parts.ts';
-import type { DemoFlags } from '../commands/demo.ts';
-import { placesOf } from '../orders.ts';
+import { placesOf } from '../terminal/own-process.ts';
+
+export interface DemoFlags {
+  json?: boolean;
+  /** Seconds a role thinks. */
+  pause?: number;
+  formation?: string;
+  mux?: string;
+  transcript?: boolean;
+}
 
 interface Size {
   columns: number;
@@ -23,7 +30,7 @@ interface Asking {
   env: Env;
   flags: DemoFlags;
   texts: DemoTexts;
-  processes: Pick<Processes, 'installed'>;
+  processes: Pick<Processes, 'isInstalled'>;
   shipped: Pick<Formation, 'mux'>;
   /** The person's, if both its sides are one. */
   terminal: Size | undefined;
@@ -36,11 +43,11 @@ export async function chooseWhere(asking: Asking): Promise<Where> {
   if (terminal === undefined) return { told: await unseen(asking) };
   if (!fits(terminal, SMALLEST))
     return { told: toldBecause.small(terminal.columns, terminal.rows) };
-  const inside = insideOf(env, ancestorNames);
+  const inside = detectMux(env);
   const wanted = await wantedMux(asking);
   try {
     // In a pane of Zellij another Zellij is one too many (Z24); a tmux is none.
-    const other = inside === 'zellij' && (await processes.installed('tmux')) ? 'tmux' : undefined;
+    const other = inside === 'zellij' && (await processes.isInstalled('tmux')) ? 'tmux' : undefined;
     const mux = await chooseMux(processes, {
       wanted: wanted ?? other,
       inside,
@@ -55,22 +62,22 @@ export async function chooseWhere(asking: Asking): Promise<Where> {
   }
 }
 
-/** Only who asks for panes expects them where there is no terminal. */
+/** Without a terminal only `--mux` asks for panes. */
 async function unseen({ flags, texts, processes }: Asking): Promise<string | undefined> {
   if (flags.mux === undefined) return undefined;
   const { toldBecause } = texts;
-  const there = await processes.installed(flags.mux);
+  const there = await processes.isInstalled(flags.mux);
   return there ? toldBecause.noTerminal : toldBecause.missing(flags.mux);
 }
 
 /**
  * By a flag, a variable or a file, as for `ovld summon`. But a file that is broken, or names what is not
- * installed, is no reason not to play: only who asks for it here and now is told so.
+ * installed, does not stop the demo: only `--mux` can fail.
  */
 async function wantedMux({ env, flags, processes }: Asking): Promise<MuxKind | undefined> {
   const asked = muxKinds.find((kind) => kind === flags.mux);
   if (asked !== undefined) return asked;
   const settings = await loadSettings({}, env, placesOf(env)).catch(() => undefined);
   const usual = settings?.mux.value;
-  return usual !== undefined && (await processes.installed(usual)) ? usual : undefined;
+  return usual !== undefined && (await processes.isInstalled(usual)) ? usual : undefined;
 }

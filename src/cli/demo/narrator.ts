@@ -1,39 +1,44 @@
-import { rolesOf } from '../../army/formation.ts';
-import type { Env } from '../../config/env.ts';
-import { narrate } from '../../demo/narration.ts';
-import { paints } from '../../demo/narrator.ts';
-import { watchRecords } from '../../demo/records.ts';
+import { rolesOf, type Formation } from '../../army/formation.ts';
+import { findFormation } from '../../config/formations.ts';
+import { narrate, type Narrating, type tellJournal } from '../../demo/narration.ts';
+import { storyOf } from '../../demo/stories.ts';
 import { demoTexts } from '../../i18n/demo.ts';
 import type { Language } from '../../i18n/texts.ts';
-import { EXIT } from '../failure.ts';
-import { playOf, shippedFormation } from './play.ts';
+import type { Paint } from '../../kit/paint.ts';
+import { findActiveRelay } from '../../relay/presence.ts';
+import { logLines } from '../output/log-lines.ts';
 
-/** Tells the story in a pane of its own, until that is closed. */
-export async function narratorCommand(
-  env: Env,
-  language: Language,
-  records: string,
-  name: string,
-): Promise<number> {
+/** A formation as it ships: a person's own of that name has other roles. */
+export const shippedFormation = async (name: string, emptyFolder: string): Promise<Formation> =>
+  (await findFormation(name, { folder: emptyFolder, user: undefined })).formation;
+
+interface Telling {
+  formation: Formation;
+  language: Language;
+  store: Parameters<typeof tellJournal>[0]['store'];
+  write: (line: string) => void;
+  paint: Paint;
+  beganMs: number;
+}
+
+/** The log of the demo: the journal of its army, told line by line. */
+export function openNarration({
+  formation,
+  language,
+  store,
+  paint,
+  ...telling
+}: Telling): Narrating {
   const texts = demoTexts[language];
-  const formation = await shippedFormation(name, records);
-  const play = playOf(texts, formation, 0);
-  const paint = paints((env['NO_COLOR'] ?? '') === '');
-  const write = (line: string): void => void process.stdout.write(`${line}\n`);
-  write(paint('bold', texts.title(name)));
-  write(paint('dim', texts.subtitle));
-  write(paint('dim', texts.starting));
-  let over = false;
-  const tell = narrate({ play, texts, roles: rolesOf(formation), write, paint }, (seen) => {
-    if (over || !play.isLast(seen)) return;
-    over = true;
-    write('');
-    write(paint(['bold', 'green'], texts.overSoon));
+  const roles = rolesOf(formation);
+  return narrate({
+    ...telling,
+    paint,
+    texts,
+    roles,
+    story: storyOf(texts, formation, 0),
+    logLine: logLines(language, roles, paint),
+    readLetter: (to, id) => store.mail.findMessage(to, id),
+    findRelay: async (role) => (await findActiveRelay(store, role))?.relay.pid,
   });
-  const watch = watchRecords(records, tell);
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
-  });
-  watch.close();
-  return EXIT.done;
 }

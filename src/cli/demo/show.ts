@@ -1,37 +1,41 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { rolesOf, type Formation } from '../../army/formation.ts';
+import type { Formation, MuxKind } from '../../army/formation.ts';
 import { composeArmy } from '../../compose/army.ts';
+import { openPerson } from '../../compose/person.ts';
 import type { Env } from '../../config/env.ts';
-import { pitchCamp, type Camp } from '../../demo/camp.ts';
-import { Left, perform, type Outcome } from '../../demo/demo.ts';
 import { demoFormation } from '../../demo/formation.ts';
-import { narrate } from '../../demo/narration.ts';
-import type { Paint } from '../../demo/narrator.ts';
-import type { Stage } from '../../demo/stage.ts';
-import { prepare } from '../../demo/stage-panes.ts';
-import { toldStage } from '../../demo/stage-told.ts';
+import { makeHome, type DemoHome } from '../../demo/home.ts';
+import { lendScreen, withNarrator, writeMuxConfigs } from '../../demo/in-panes.ts';
+import { tellJournal } from '../../demo/narration.ts';
+import { Left, runStory, writeScripts, type Outcome, type Run } from '../../demo/run.ts';
+import { storyOf } from '../../demo/stories.ts';
+import { openUnseenMux } from '../../demo/unseen-mux.ts';
 import { OvldError } from '../../errors.ts';
-import type { DemoTexts } from '../../i18n/demo-texts.ts';
+import type { DemoTexts } from '../../i18n/demo.ts';
 import { explain } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
+import type { Paint } from '../../kit/paint.ts';
+import { within } from '../../kit/timeout.ts';
 import type { ArmyParts, Processes } from '../../summon/parts.ts';
-import type { DemoFlags } from '../commands/demo.ts';
-import { ownArgv } from '../orders.ts';
-import { ownTerminal } from '../terminal.ts';
-import { chooseWhere, type Where } from './choose.ts';
-import { playOf, shippedFormation } from './play.ts';
+import { begin, muster, type Muster } from '../../summon/summon.ts';
+import { ownArgv } from '../terminal/own-process.ts';
+import { lendTerminal, ownTerminal } from '../terminal/terminal.ts';
+import { chooseWhere, type DemoFlags, type Where } from './choose.ts';
+import { openNarration, shippedFormation } from './narrator.ts';
 
 const SESSION = 'ovld-demo';
-/** Another name, for a relay directory nobody has touched. */
+/** Another session, so that its relay directory is fresh after panes that did not work. */
 const TOLD_SESSION = 'ovld-demo-told';
-/** Seconds a thought takes: where it is watched in panes, at a terminal, and where nobody looks. */
-const THOUGHTS = { panes: 1.2, terminal: 0.3, nobody: 0 };
+/** How many seconds a thought takes: in panes, line by line at a terminal, and without one. */
+const THOUGHT_SECONDS = { panes: 1.2, terminal: 0.3, pipe: 0 };
 const PATIENCE_MS = 45_000;
-const SOME_TERMINAL = { columns: 200, rows: 50 };
-/** A person sees a nudge before it is sent off; where nobody does, what agents need is enough. */
+const ANY_TERMINAL = { columns: 200, rows: 50 };
+/** In panes a person sees a nudge before it is sent off; elsewhere it stands as long as agents need. */
 const ENTER_MS = { panes: 350, told: 150 };
-/** What a multiplexer cannot do here is no reason not to play. */
+/** A client that keeps the terminal longer is ended with the demo's home. */
+const LATE_MS = 2_000;
+/** With these codes a multiplexer does not work here, and the demo is told instead. */
 const UNUSABLE = new Set<string>([
   'mux_failed',
   'mux_too_old',
@@ -49,120 +53,186 @@ export interface Showing {
   signal: AbortSignal;
 }
 
-export interface Shown extends Outcome {
+interface Played extends Outcome {
   /** How much of every ring's time was for the person's eyes. */
   pacedMs: number;
-  /** How long it was waited for. */
   patienceMs: number;
-  installed: Processes['installed'];
+}
+
+export interface Shown extends Played {
+  installed: Processes['isInstalled'];
 }
 
 interface Playing extends Showing {
-  camp: Camp;
+  home: DemoHome;
   parts: ArmyParts;
   shipped: Formation;
 }
 
-type Played = Omit<Shown, 'installed'>;
-
-/** Plays it where it can be seen best; nothing of it is left when this returns or throws. */
+/** Runs the demo in panes or told; nothing of it is left when this returns or throws. */
 export async function show(showing: Showing): Promise<Shown> {
   const { env, flags, texts } = showing;
-  const camp = pitchCamp(env, showing.language);
+  const home = makeHome(env, showing.language);
   try {
-    const parts = await composeArmy(camp.env);
-    const shipped = await shippedFormation(flags.formation ?? 'overlord', camp.project);
+    const parts = await composeArmy(home.env);
+    const shipped = await shippedFormation(flags.formation ?? 'overlord', home.project);
     const { processes } = parts;
-    const where = await chooseWhere({
-      env,
-      flags,
-      texts,
-      processes,
-      shipped,
-      terminal: ownTerminal(),
-    });
-    const playing = { ...showing, camp, parts, shipped };
-    const outcome = 'mux' in where ? await inPanes(playing, where) : await told(playing, where);
-    return { ...outcome, installed: (program) => processes.installed(program) };
+    const terminal = ownTerminal();
+    const where = await chooseWhere({ env, flags, texts, processes, shipped, terminal });
+    const playing = { ...showing, home, parts, shipped };
+    const played = 'mux' in where ? await inPanes(playing, where) : await told(playing, where);
+    return { ...played, installed: (program) => processes.isInstalled(program) };
   } finally {
-    await camp.strike();
+    await home.remove();
   }
 }
 
-async function inPanes(playing: Playing, where: Extract<Where, { mux: string }>): Promise<Played> {
-  const { language, flags, texts, signal, camp, parts, shipped } = playing;
-  const { mux, terminal } = where;
-  const thoughtMs = 1000 * (flags.pause ?? THOUGHTS.panes);
-  const enterMs = ENTER_MS.panes;
-  const formation = demoFormation(shipped, { mux, language, camp, terminal, enterMs });
-  const ovld = ownArgv();
-  const order = {
-    formation,
+interface Way {
+  parts: ArmyParts;
+  session: string;
+  mux: MuxKind;
+  size: { columns: number; rows: number };
+  attached: boolean;
+  thoughtSeconds: number;
+  enterMs: number;
+  /** The army as it is started. */
+  fit: (army: Muster) => Muster;
+  open: (army: Muster) => View;
+}
+
+/** What the person sees of the army, from its start to its end. */
+interface View extends Pick<Run, 'ready' | 'returned'> {
+  close(): Promise<unknown>;
+}
+
+/** The product's own summons, with a script for each agent; the army has ended when this returns. */
+async function play(playing: Playing, way: Way): Promise<Played> {
+  const { flags, texts, language, home, shipped, signal } = playing;
+  const { parts, session, size, enterMs } = way;
+  const thoughtMs = 1000 * (flags.pause ?? way.thoughtSeconds);
+  const story = storyOf(texts, shipped, thoughtMs);
+  writeScripts(story, (role) => home.script(role));
+  const mustered = await muster(parts, {
+    formation: demoFormation(shipped, { mux: way.mux, language, home, terminal: size, enterMs }),
     rituals: new Map(),
-    session: SESSION,
-    defaultSession: SESSION,
-    ovld,
-    terminal,
+    session,
+    defaultSession: session,
+    ovld: ownArgv(),
+    terminal: way.attached ? size : undefined,
     inside: undefined,
     resume: false,
-  };
-  const narrator = [...ovld, 'demo-narrator', camp.records, '--formation', shipped.name];
-  const play = playOf(texts, shipped, thoughtMs);
+  });
+  const army = way.fit(mustered);
+  const { record, store, mux } = army;
   const patienceMs = PATIENCE_MS + 20 * thoughtMs;
-  let stage: Stage | undefined;
+  let view: View | undefined;
   try {
-    stage = await prepare({ camp, parts, order, narrator, title: texts.pane, bar: texts.bar });
-    const store = await parts.openStore(parts.relayDir(SESSION), formation);
-    const calmMs = thoughtMs;
-    const played = { camp, stage, store, formation, play, signal, patienceMs, calmMs };
-    const outcome = await perform({ ...played, tell: () => undefined });
-    return { ...outcome, patienceMs, pacedMs: enterMs };
-  } catch (error) {
-    const why = unusable(error, mux, language);
-    if (why === undefined) throw error;
-    await stage?.close();
-    for (const name of fs.readdirSync(camp.records)) fs.rmSync(join(camp.records, name));
-    return await told(playing, { told: texts.toldBecause.unusable(why) });
+    await begin(parts, army, false);
+    view = way.open(army);
+    const outcome = await runStory({
+      store,
+      formation: shipped,
+      story,
+      records: home.records,
+      openPerson: () => openPerson(parts, record),
+      ready: view.ready,
+      returned: view.returned,
+      calmMs: way.attached ? thoughtMs : 0,
+      patienceMs,
+      signal,
+    });
+    return { ...outcome, patienceMs, pacedMs: way.attached ? enterMs : 0 };
   } finally {
-    await stage?.close();
+    await mux.end().catch(() => false);
+    await parts.processes.end(await parts.processes.ofArmy(record.relayDir));
+    await view?.close();
   }
 }
 
-/** Why the multiplexer will not do, where that is what went wrong. */
+async function inPanes(
+  playing: Playing,
+  { mux, terminal: size }: Extract<Where, { mux: string }>,
+): Promise<Played> {
+  const { language, texts, home, parts, shipped } = playing;
+  try {
+    writeMuxConfigs(home, texts.bar);
+    return await play(playing, {
+      parts,
+      session: SESSION,
+      mux,
+      size,
+      attached: true,
+      thoughtSeconds: THOUGHT_SECONDS.panes,
+      enterMs: ENTER_MS.panes,
+      fit(army) {
+        const { relayDir } = army.record;
+        const argv = [...ownArgv(), 'demo-narrator', relayDir, '--formation', shipped.name];
+        return withNarrator(army, { role: texts.pane, argv, cwd: home.project }, size);
+      },
+      open(army) {
+        const command = army.plan.terminal ?? army.mux.attach(undefined);
+        const returned = lendScreen(() => lendTerminal(command, home.env));
+        const close = (): Promise<unknown> => within(parts.clock, LATE_MS, returned, undefined);
+        return { returned, close, ready: () => undefined };
+      },
+    });
+  } catch (error) {
+    const why = unusable(error, mux, language);
+    if (why === undefined || playing.signal.aborted) throw error;
+    for (const name of fs.readdirSync(home.records)) fs.rmSync(join(home.records, name));
+    return told(playing, { told: texts.toldBecause.unusable(why) });
+  }
+}
+
+/** Why the multiplexer does not work here, if that is what went wrong. */
 function unusable(error: unknown, program: string, language: Language): string | undefined {
   if (error instanceof OvldError && UNUSABLE.has(error.code)) return explain(error, language).what;
   if (!(error instanceof Left) || !error.broken) return undefined;
-  const [command, reason] = ['attach', 'it ended at once'];
-  return explain(new OvldError('mux_failed', { program, command, reason }), language).what;
+  const reason = { code: 'session_ended_at_once' } as const;
+  const failed = new OvldError('mux_failed', { program, command: 'attach', reason });
+  return explain(failed, language).what;
 }
 
-async function told(playing: Playing, { told: because }: Extract<Where, { told: unknown }>) {
-  const { language, flags, texts, paint, signal, camp, parts, shipped } = playing;
-  const { json = false } = flags;
-  const watched = process.stdout.isTTY && !json;
-  const thoughtMs = 1000 * (flags.pause ?? (watched ? THOUGHTS.terminal : THOUGHTS.nobody));
-  const write = json ? (): void => undefined : playing.write;
-  write(paint('bold', texts.title(shipped.name)));
+async function told(
+  playing: Playing,
+  { told: because }: Extract<Where, { told: unknown }>,
+): Promise<Played> {
+  const { language, texts, paint, home, parts, shipped: formation } = playing;
+  const { json = false } = playing.flags;
+  const write = (line: string): void => {
+    if (!json && !playing.signal.aborted) playing.write(line);
+  };
+  const beganMs = Date.now();
+  write(paint('bold', texts.title(formation.name)));
   write(paint('dim', texts.subtitle));
   if (because !== undefined) write(paint('yellow', because));
-  const unseen = { mux: 'tmux', terminal: SOME_TERMINAL, enterMs: ENTER_MS.told } as const;
-  const formation = demoFormation(shipped, { ...unseen, language, camp });
-  const store = await parts.openStore(parts.relayDir(TOLD_SESSION), formation);
-  const play = playOf(texts, shipped, thoughtMs);
-  const stage = toldStage({
-    camp,
-    parts,
-    store,
-    formation,
+  const isWatched = process.stdout.isTTY && !json;
+  return play(playing, {
+    parts: { ...parts, openMux: async (of) => openUnseenMux(of, home.env) },
     session: TOLD_SESSION,
-    ovld: ownArgv(),
+    mux: 'tmux',
+    size: ANY_TERMINAL,
+    attached: false,
+    thoughtSeconds: isWatched ? THOUGHT_SECONDS.terminal : THOUGHT_SECONDS.pipe,
+    enterMs: ENTER_MS.told,
+    // Its relays find their panes in files.
+    fit: (army) => ({ ...army, formation: { ...army.formation, mux: 'recording' } }),
+    open({ store }) {
+      const over = new AbortController();
+      const narrating = openNarration({ formation, language, store, write, paint, beganMs });
+      let telling: Promise<unknown> | undefined;
+      return {
+        ready(relays) {
+          narrating.ready(relays, Date.now());
+          const following = { store, clock: parts.clock, signal: over.signal };
+          telling = tellJournal(following, narrating).catch(() => undefined);
+        },
+        returned: new Promise(() => undefined),
+        async close() {
+          over.abort();
+          await telling;
+        },
+      };
+    },
   });
-  const tell = narrate({ play, texts, roles: rolesOf(shipped), write, paint });
-  const patienceMs = PATIENCE_MS + 20 * thoughtMs;
-  try {
-    const played = { camp, stage, store, formation, play, signal, patienceMs, calmMs: 0 };
-    return { ...(await perform({ ...played, tell })), patienceMs, pacedMs: 0 };
-  } finally {
-    await stage.close();
-  }
 }

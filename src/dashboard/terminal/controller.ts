@@ -1,142 +1,126 @@
-import type { DashboardTexts } from '../../i18n/dashboard-texts.ts';
-import type { WakeFailure } from '../../errors.ts';
-import type { Lookout } from '../../lookout/lookout.ts';
-import { actOn, readAgain, type Edited, type Words } from './act.ts';
-import { unsentIn } from './draft.ts';
-import { frameOf, pageRoom, type Frame } from './frame.ts';
-import { headerLines } from './header.ts';
-import type { Key } from './key.ts';
-import { press } from './press.ts';
-import { agesAt, type Question, type Scene } from './scene.ts';
-import { beginning, topOf, type Draft, type State } from './state.ts';
+import { runAction, reloadInboxes, type ActionContext } from './run-action.ts';
+import { unsentDrafts } from './draft.ts';
+import { drawFrame, pageRoom, type Frame } from './frame.ts';
+import { drawHeader } from './header.ts';
+import type { Key } from '../../terminal/keys.ts';
+import { handleKey } from './handle-key.ts';
+import { trackAges, type DrawContext } from './draw-context.ts';
+import { initialState, topView, type State } from './state.ts';
 
 export interface Size {
   columns: number;
   rows: number;
 }
 
-export interface Controlling {
-  lookout: Lookout;
-  texts: DashboardTexts;
-  wake: Readonly<Record<WakeFailure, string>>;
-  questions: Readonly<Record<Question, string>>;
-  /** A failure, in one sentence. */
-  explain: (error: unknown) => string;
-  edit: (text: string) => Promise<Edited>;
+export interface ControllerOptions extends Omit<ActionContext, 'update'> {
+  questions: DrawContext['questions'];
   now: () => number;
   size: () => Size;
-  /** Whoever goes on typing when their letter has gone means no command: not before a pause so long. */
+  /** Called after every change that may look different. */
+  onChange: () => void;
+  /** Letters typed on after a message has gone are no commands until typing pauses for so long. */
   pauseMs?: number;
 }
 
-/** The state of one dashboard: changed by keys, by what the lookout sees, and by the passing of ages. */
-export interface Controller {
-  frame: () => Frame;
-  /** Called after every change that may look different. Returns how to stop. */
-  subscribe: (changed: () => void) => () => void;
-  press(key: Key): void;
-  resized(): void;
-  /** Texts nobody has sent. */
-  unsent(): readonly Draft[];
-  /** Resolves when the person wants to leave. */
-  readonly left: Promise<void>;
-  close(): void;
-}
-
-/** A timer that is due later than that would overflow. */
-const LONGEST_MS = 86_400_000;
-/** Many ages change at many moments; a screen is drawn anew for them this often at most. */
+/** A timer of Node overflows above 24 days. */
+const LONGEST_TIMER_MS = 86_400_000;
+/** Ages change at many moments; for them a screen is drawn anew this often at most. */
 const AGEING_MS = 30_000;
-const TYPED_ON_MS = 400;
+const TYPING_PAUSE_MS = 400;
 
-export function openController(parts: Controlling): Controller {
-  const { lookout, texts, wake, questions, pauseMs = TYPED_ON_MS } = parts;
-  let state: State = beginning;
+/** The state of one dashboard. Keys, the lookout and passing time change it. */
+export function openController(options: ControllerOptions) {
+  const { lookout, texts, wake, questions, pauseMs = TYPING_PAUSE_MS } = options;
+  let state: State = initialState;
   let drawn: Frame | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let aged = -Infinity;
-  /** Of the open list of unread mail: what a person can have seen of it. */
+  let agedAt = -Infinity;
+  /** Ids of the unread mail that was on the screen since its list is open. */
   let shown: ReadonlySet<string> = new Set();
   let closed = false;
-  let typingOn: NodeJS.Timeout | undefined;
-  const watchers = new Set<() => void>();
+  let typingPause: NodeJS.Timeout | undefined;
   let leave: () => void = () => undefined;
   const left = new Promise<void>((resolve) => (leave = resolve));
 
-  const sceneAt = (now: number): Scene => {
-    const { columns, rows } = parts.size();
-    const ages = agesAt(now, texts);
-    return { picture: lookout.picture(), state, texts, wake, questions, columns, rows, ages };
+  const contextAt = (now: number): DrawContext => {
+    const ages = trackAges(now, texts);
+    return { picture: lookout.picture(), state, texts, wake, questions, ...options.size(), ages };
   };
   const draw = (): Frame => {
-    const now = parts.now();
-    const scene = sceneAt(now);
-    const frame = frameOf(scene);
-    shown = new Set([...(topOf(state) === undefined ? [] : shown), ...frame.mail]);
+    const now = options.now();
+    const context = contextAt(now);
+    const frame = drawFrame(context);
+    shown = new Set([...(topView(state) === undefined ? [] : shown), ...frame.mail]);
     clearTimeout(timer);
-    const next = scene.ages.next();
-    // The next change of what is shown as an age; without any there is nothing to wait for.
-    if (Number.isFinite(next) && !closed) {
-      const due = Math.max(next + 1, aged + AGEING_MS - now);
-      timer = setTimeout(age, Math.min(due, LONGEST_MS));
+    const nextMs = context.ages.nextChangeMs();
+    if (Number.isFinite(nextMs) && !closed) {
+      const dueMs = Math.max(nextMs + 1, agedAt + AGEING_MS - now);
+      timer = setTimeout(age, Math.min(dueMs, LONGEST_TIMER_MS));
     }
     return frame;
   };
   function age(): void {
-    aged = parts.now();
+    agedAt = options.now();
     changed();
   }
   function changed(): void {
     drawn = undefined;
-    for (const told of watchers) told();
+    if (!closed) options.onChange();
   }
-  const become = (next: State): void => {
+  const setState = (next: State): void => {
     if (closed || next === state) return;
-    const [before, after] = [topOf(state), topOf(next)];
+    const [before, after] = [topView(state), topView(next)];
     if (before?.kind === 'draft' && before.sending && after?.kind !== 'draft') waitForPause();
     state = next;
     if (state.quitting) leave();
     changed();
   };
   function waitForPause(): void {
-    clearTimeout(typingOn);
-    if (pauseMs > 0) typingOn = setTimeout(() => (typingOn = undefined), pauseMs);
+    clearTimeout(typingPause);
+    if (pauseMs > 0) typingPause = setTimeout(() => (typingPause = undefined), pauseMs);
   }
-  const words: Words = { texts, wake, explain: parts.explain };
-  const update = (how: (before: State) => State): void => become(how(state));
-  const acting = { lookout, words, edit: parts.edit, update };
-  const stop = lookout.watch((told) => {
+  const update = (how: (before: State) => State): void => setState(how(state));
+  const actionContext = { ...options, update };
+  const stop = lookout.watch((parts) => {
     changed();
-    if (told.has('person') || told.has('roles')) void readAgain(acting, state);
+    if (parts.has('person') || parts.has('roles')) void reloadInboxes(actionContext, state);
   });
 
+  function pressOne(key: Key): void {
+    if (typingPause !== undefined && (key.name === 'text' || key.name === 'alt')) {
+      return waitForPause();
+    }
+    const header = drawHeader(contextAt(options.now())).length;
+    const page = pageRoom(options.size(), header);
+    const step = handleKey({ picture: lookout.picture(), texts, page, shown }, state, key);
+    setState(step.state);
+    if (step.action !== undefined) void runAction(actionContext, step.action, step.state);
+  }
+
   return {
-    frame: () => (drawn ??= draw()),
-    subscribe(told) {
-      watchers.add(told);
-      return () => void watchers.delete(told);
-    },
-    press(key) {
-      if (typingOn !== undefined && (key.name === 'char' || key.name === 'alt')) {
-        return waitForPause();
-      }
-      const picture = lookout.picture();
-      const now = parts.now();
-      const header = headerLines(sceneAt(now)).length;
-      const desk = { picture, texts, page: pageRoom(parts.size(), header), shown };
-      const step = press(desk, state, key);
-      become(step.state);
-      if (step.act !== undefined) void actOn(acting, step.act, step.state);
-    },
+    frame: (): Frame => (drawn ??= draw()),
+    press: (key: Key): void => singleKeys(key).forEach(pressOne),
     resized: changed,
-    unsent: () => unsentIn(state),
+    /** Texts that were written and not sent. */
+    unsent: () => unsentDrafts(state),
+    /** Resolves when the person leaves. */
     left,
-    close() {
+    close(): void {
       closed = true;
       clearTimeout(timer);
-      clearTimeout(typingOn);
+      clearTimeout(typingPause);
       stop();
-      watchers.clear();
     },
   };
+}
+
+/** Of a typed run each character by itself; of a paste what can be shown; Alt only with a letter or digit. */
+function singleKeys(key: Key): Key[] {
+  if (key.name === 'text') return [...key.text].map((text) => ({ name: 'text', text }));
+  if (key.name === 'alt' && !/^[a-z0-9]$/i.test(key.char)) {
+    return [{ name: 'text', text: key.char }];
+  }
+  if (key.name !== 'pasted') return [key];
+  const text = key.text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+  return [{ name: 'pasted', text }];
 }

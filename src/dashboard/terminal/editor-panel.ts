@@ -1,11 +1,11 @@
-import { columnsOf } from '../../kit/columns.ts';
+import { columnsOf, padColumns } from '../../terminal/columns.ts';
 import type { Field } from './field.ts';
-import { fit, span, type Line } from './line.ts';
-import { heading } from './list.ts';
-import type { Scene } from './scene.ts';
+import { fitLine, span, type Line } from './line.ts';
+import { headingLine } from './list.ts';
+import type { DrawContext } from './draw-context.ts';
 import type { Draft } from './state.ts';
-import { EVERYBODY } from './desk.ts';
-import { legible, pad } from './text.ts';
+import { EVERYBODY } from './key-context.ts';
+import { legible } from './text.ts';
 
 /** Rows an open editor takes at the least: heading, subject, and the text. */
 export const EDITOR_ROWS = 6;
@@ -16,8 +16,8 @@ export interface Cursor {
 }
 
 /** The message being written, and where in it the cursor stands, counted from its first row. */
-export function editorPanel(
-  { texts, columns }: Scene,
+export function drawEditor(
+  { texts, columns }: DrawContext,
   draft: Draft,
   rows: number,
 ): { lines: readonly Line[]; cursor: Cursor } {
@@ -28,26 +28,23 @@ export function editorPanel(
   const urgent = draft.urgent ? [span(` ! ${editor.urgent} `, 'bold', 'red')] : [];
   const label = Math.max(columnsOf(editor.subject), columnsOf(editor.body)) + 4;
   const room = Math.max(8, columns - label - 1);
-  const subject = laidOut(draft.subject, Infinity);
-  const slid = slide(subject.rows[0] ?? [], subject.at.column, room);
-  const body = laidOut(draft.body, room);
+  const subject = layOutField(draft.subject, Infinity);
+  const slid = slideToCursor(subject.rows[0] ?? [], subject.at.column, room);
+  const body = layOutField(draft.body, room);
   const height = rows - 2;
   const top = Math.max(0, Math.min(body.at.row - height + 1, body.rows.length - height));
   const shown = Array.from({ length: height }, (_, i) => body.rows[top + i]?.join('') ?? '');
   const mark = (field: Draft['field']): string => (draft.field === field ? '› ' : '  ');
   const labelled = (field: Draft['field'], name: string): Line[number] =>
-    span(
-      pad(`${mark(field)}${name}:`, label),
-      ...(draft.field === field ? (['bold'] as const) : (['dim'] as const)),
-    );
+    span(padColumns(`${mark(field)}${name}:`, label), draft.field === field ? 'bold' : 'dim');
   const lines = [
-    heading(title, true, urgent, columns),
+    headingLine(title, true, urgent, columns),
     [labelled('subject', editor.subject), span(slid.text)],
     ...shown.map((text, i): Line => [
       i === 0 ? labelled('body', editor.body) : span(' '.repeat(label)),
       span(text),
     ]),
-  ].map((row) => fit(row, columns));
+  ].map((row) => fitLine(row, columns));
   const cursor =
     draft.field === 'subject'
       ? { row: 1, column: label + slid.column }
@@ -56,7 +53,7 @@ export function editorPanel(
 }
 
 /** What is seen of a long line, so that the cursor is in it. */
-function slide(
+function slideToCursor(
   characters: readonly string[],
   column: number,
   room: number,
@@ -69,17 +66,12 @@ function slide(
   return { text: characters.slice(from).join(''), column: shown };
 }
 
-/** A character as it is shown, and its columns. */
-interface Shown {
-  text: string;
-  width: number;
-}
-
 /** Of what is not plain. A text of many thousands is laid out anew at every key. */
-const known = new Map<string, Shown>();
+const known = new Map<string, ReturnType<typeof measureCluster>>();
 const MOST_KNOWN = 4096;
 
-function shownOf(cluster: string): Shown {
+/** A character as it is shown, and its columns. */
+function measureCluster(cluster: string): { text: string; width: number } {
   if (cluster === '' || cluster === '\n') return { text: '', width: 0 };
   if (cluster.length === 1 && cluster >= ' ' && cluster <= '~') return { text: cluster, width: 1 };
   const before = known.get(cluster);
@@ -92,16 +84,13 @@ function shownOf(cluster: string): Shown {
 }
 
 /** A text in rows, broken where it must be; the cursor's row and column. */
-function laidOut(
-  field: Field,
-  room: number,
-): { rows: string[][]; at: { row: number; column: number } } {
+function layOutField(field: Field, room: number): { rows: string[][]; at: Cursor } {
   const rows: string[][] = [[]];
   let [used, at] = [0, { row: 0, column: 0 }];
   const { characters } = field;
   for (let i = 0; i <= characters.length; i += 1) {
     const cluster = characters[i] ?? '';
-    const { text, width } = shownOf(cluster);
+    const { text, width } = measureCluster(cluster);
     if (used + width > room) {
       rows.push([]);
       used = 0;

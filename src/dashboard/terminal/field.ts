@@ -1,4 +1,4 @@
-/** A text somebody is writing, and where in it they are; counted in characters as a person sees them. */
+/** A text that is being written, and the place of the cursor in it, counted in graphemes. */
 export interface Field {
   characters: readonly string[];
   at: number;
@@ -19,7 +19,7 @@ export const textOf = ({ characters }: Field): string => characters.join('');
 export const isEmpty = (field: Field): boolean => textOf(field).trim() === '';
 
 export function insert({ characters, at }: Field, text: string): Field {
-  // What was typed may join the character before it: a mark, the second half of a flag.
+  // A typed mark or the second half of a flag joins the character before it.
   const from = Math.max(0, at - 1);
   const written = split(characters.slice(from, at).join('') + text);
   const all = [...characters.slice(0, from), ...written, ...characters.slice(at)];

@@ -1,40 +1,50 @@
 import { HUMAN } from '../../army/human.ts';
-import type { KeyWords } from '../../i18n/dashboard-texts.ts';
-import { roleMeant } from './choose.ts';
-import { ends, fit, span, widthOf, type Line, type Span } from './line.ts';
-import type { Scene } from './scene.ts';
-import { topOf } from './state.ts';
+import type { KeyWords } from '../../i18n/en/dashboard.ts';
+import { selectedRole } from './selection.ts';
+import { justifyLine, fitLine, span, lineColumns, type Line, type Span } from './line.ts';
+import type { DrawContext } from './draw-context.ts';
+import { topView, type Notice } from './state.ts';
 import { legible } from './text.ts';
 
-/** What came of the last act, and which keys there are. */
-export const footerLines = (scene: Scene): readonly Line[] => [statusLine(scene), keyLine(scene)];
+/** The notice of the last action, and the keys. */
+export const drawFooter = (context: DrawContext): readonly Line[] => [
+  drawNotice(context),
+  drawKeys(context),
+];
 
-function statusLine({ state, texts, picture, columns }: Scene): Line {
+const MARKS = {
+  done: ['✓', 'green'],
+  failed: ['✗', 'red'],
+  asks: ['?', 'yellow'],
+} as const satisfies Record<Notice['kind'], unknown>;
+
+function drawNotice({ state, texts, picture, columns }: DrawContext): Line {
   const { notice } = state;
   if (notice !== undefined) {
-    const [mark, colour] =
-      notice.kind === 'failed' ? (['✗', 'red'] as const) : (['✓', 'green'] as const);
-    return fit([span(` ${mark} `, 'bold', colour), span(legible(notice.text))], columns);
+    const [mark, colour] = MARKS[notice.kind];
+    return fitLine([span(` ${mark} `, 'bold', colour), span(legible(notice.text))], columns);
   }
-  return picture.army.standing === 'over' ? fit([span(` ${texts.done.over}`)], columns) : [];
+  return picture.army.standing === 'over' ? fitLine([span(` ${texts.done.over}`)], columns) : [];
 }
 
-function keyLine(scene: Scene): Line {
-  const { columns, picture, state } = scene;
-  const meant = topOf(state) === undefined ? roleMeant(picture, state)?.role : undefined;
+function drawKeys(context: DrawContext): Line {
+  const { columns, picture, state } = context;
+  const isOver = picture.army.standing === 'over';
+  const meant =
+    topView(state) === undefined && !isOver ? selectedRole(picture, state)?.role : undefined;
   const right = meant === undefined ? [] : [span(`s r h g → ${meant} `, 'dim')];
-  const room = columns - 1 - (columns >= 100 ? widthOf(right) + 2 : 0);
+  const room = columns - 1 - (columns >= 100 ? lineColumns(right) + 2 : 0);
   const shown: Span[] = [];
-  for (const [keys, does] of wordsFor(scene)) {
+  for (const [keys, does] of keysFor(context)) {
     const next = [span(` ${keys}`, 'bold'), span(` ${does} `, 'dim')];
-    if (widthOf([...shown, ...next]) > room) break;
+    if (lineColumns([...shown, ...next]) > room) break;
     shown.push(...next);
   }
-  return columns >= 100 ? ends(shown, right, columns) : shown;
+  return columns >= 100 ? justifyLine(shown, right, columns) : shown;
 }
 
-function wordsFor({ state, picture, texts: { keys } }: Scene): readonly KeyWords[] {
-  const top = topOf(state);
+function keysFor({ state, picture, texts: { keys } }: DrawContext): readonly KeyWords[] {
+  const top = topView(state);
   if (top?.kind === 'draft') {
     if (top.field === 'body') return keys.editor;
     return [
@@ -49,8 +59,10 @@ function wordsFor({ state, picture, texts: { keys } }: Scene): readonly KeyWords
       : keys.inbox.filter(([key]) => key.toLowerCase() !== 'm');
   }
   if (top?.kind === 'page') {
-    if (top.letter === undefined) return keys.page;
-    return top.letter.to === HUMAN ? keys.mine : keys.letter;
+    const { letter } = top;
+    const canAnswer = letter !== undefined && letter.from !== HUMAN;
+    if (!canAnswer || picture.army.standing === 'over') return keys.page;
+    return letter.to === HUMAN ? keys.mine : keys.letter;
   }
   return picture.army.standing === 'over' ? keys.over : keys.main;
 }

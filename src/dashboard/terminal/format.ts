@@ -1,14 +1,10 @@
+import { localClock } from '../../kit/local-time.ts';
 import type { Stage } from '../../lookout/picture.ts';
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
 /** Of the day, in the person's own zone. */
-export function clockTime(at: string): string {
-  const time = new Date(at);
-  return [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':');
-}
+export const formatClock = (at: string): string => localClock(Date.parse(at));
 
-export function duration(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   if (ms < 120_000) return `${Math.round(ms / 1000)} s`;
@@ -17,8 +13,11 @@ export function duration(ms: number): string {
 
 const STAGES: readonly Stage[] = ['stored', 'rung', 'fetched', 'acknowledged'];
 
-/** How far a message has come, as so many of four. */
-export function ladder(stage: Stage): string {
+/** The stages a message has reached, of four. */
+export function drawStages(stage: Stage): string {
   const reached = STAGES.indexOf(stage) + 1;
   return '●'.repeat(reached) + '○'.repeat(STAGES.length - reached);
 }
+
+/** Mail to the person is unread or read; as wide as the stages of other mail. */
+export const drawReading = (isRead: boolean): string => (isRead ? '●' : '○').padEnd(STAGES.length);

@@ -1,19 +1,10 @@
-import { columnsOf } from '../../kit/columns.ts';
-import { clip } from './text.ts';
+import { paints } from '../../kit/paint.ts';
+import { clipColumns, columnsOf } from '../../terminal/columns.ts';
 
-export type Style =
-  | 'bold'
-  | 'dim'
-  | 'inverse'
-  | 'underline'
-  | 'red'
-  | 'green'
-  | 'yellow'
-  | 'blue'
-  | 'magenta'
-  | 'cyan';
+const COLOURS = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan'] as const;
+export type Style = 'bold' | 'dim' | 'inverse' | 'underline' | (typeof COLOURS)[number];
 
-/** A piece of a row; what it means is said by its text, its colour only says it again. */
+/** A piece of a row. Its text says everything; its colour only says it again. */
 export interface Span {
   text: string;
   style?: readonly Style[];
@@ -24,15 +15,15 @@ export type Line = readonly Span[];
 export const span = (text: string, ...style: Style[]): Span => ({ text, style });
 export const line = (text: string, ...style: Style[]): Line => [span(text, ...style)];
 
-export const widthOf = (spans: Line): number =>
+export const lineColumns = (spans: Line): number =>
   spans.reduce((sum, { text }) => sum + columnsOf(text), 0);
 
 /** The row cut to so many columns. */
-export function fit(spans: Line, columns: number): Line {
+export function fitLine(spans: Line, columns: number): Line {
   const fitted: Span[] = [];
   let room = columns;
   for (const one of spans) {
-    const text = clip(one.text, room);
+    const text = clipColumns(one.text, room);
     if (text !== '') fitted.push({ ...one, text });
     room -= columnsOf(text);
     if (text !== one.text || room <= 0) break;
@@ -41,34 +32,19 @@ export function fit(spans: Line, columns: number): Line {
 }
 
 /** Two ends of one row. The right one goes where there is no room for both. */
-export function ends(left: Line, right: Line, columns: number): Line {
-  const room = columns - widthOf(left) - widthOf(right);
-  return room >= 1 ? [...left, span(' '.repeat(room)), ...right] : fit(left, columns);
+export function justifyLine(left: Line, right: Line, columns: number): Line {
+  const room = columns - lineColumns(left) - lineColumns(right);
+  return room >= 1 ? [...left, span(' '.repeat(room)), ...right] : fitLine(left, columns);
 }
 
-const CODES: Readonly<Record<Style, readonly [number, number]>> = {
-  bold: [1, 22],
-  dim: [2, 22],
-  underline: [4, 24],
-  inverse: [7, 27],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  blue: [34, 39],
-  magenta: [35, 39],
-  cyan: [36, 39],
-};
+const isColour = (style: Style): boolean => COLOURS.some((colour) => colour === style);
+const paint = paints(true);
 
-/** The row as a terminal takes it; without colours what is bold, dim or inverse stays so. */
-export const painted = (spans: Line, colour: boolean): string =>
+/** The row as a terminal takes it. Without colours what is bold, dim or inverse stays so. */
+export const paintLine = (spans: Line, coloured: boolean): string =>
   spans
     .map(({ text, style = [] }) => {
-      const codes = style.map((one) => CODES[one]).filter(([on]) => colour || on < 30);
-      const on = codes.map(([code]) => `\u001b[${code}m`).join('');
-      const off = codes
-        .map(([, code]) => `\u001b[${code}m`)
-        .toReversed()
-        .join('');
-      return `${on}${text}${off}`;
+      const styles = style.filter((one) => coloured || !isColour(one));
+      return styles.length === 0 ? text : paint(styles, text);
     })
     .join('');

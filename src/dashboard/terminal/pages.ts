@@ -1,16 +1,25 @@
-import type { DashboardTexts } from '../../i18n/dashboard-texts.ts';
-import type { LetterSight } from '../../lookout/picture.ts';
-import type { Handed } from '../../relay/message.ts';
-import type { BoardRow } from './choose.ts';
-import { clockTime, duration, ladder } from './format.ts';
+import { HUMAN } from '../../army/human.ts';
+import type { DashboardTexts } from '../../i18n/dashboard.ts';
+import { localDay } from '../../kit/local-time.ts';
+import type { LetterSight, Picture } from '../../lookout/picture.ts';
+import type { Handed } from '../../message/message.ts';
+import type { BoardRow } from './selection.ts';
+import { formatClock, formatDuration, drawStages } from './format.ts';
 import type { Page, PageRow } from './state.ts';
 
-export const helpPage = ({ help }: DashboardTexts): Page => ({
-  kind: 'page',
-  title: help.title,
-  top: 0,
-  rows: [...help.keys, ['', ''] as const, ...help.marks].map(([label, text]) => ({ label, text })),
-});
+/** Of the keys, those that do something in this army as it stands. */
+export function helpPage({ help }: DashboardTexts, { army, board }: Picture): Page {
+  const isOver = army.standing === 'over';
+  const has = { live: !isOver, over: isOver, board: board !== undefined };
+  const keys = help.keys.filter(([, , needs]) => needs === undefined || has[needs]);
+  const rows = [...keys, ['', ''] as const, ...help.marks];
+  return {
+    kind: 'page',
+    title: help.title,
+    top: 0,
+    rows: rows.map(([label, text]) => ({ label, text })),
+  };
+}
 
 /** A message, whole. */
 export function letterPage(
@@ -34,37 +43,37 @@ export function letterPage(
       { label: page.subject, text: subject },
       {
         label: page.sent,
-        text: [`${day(timestamp)} ${clockTime(timestamp)}`, ...marks].join(' · '),
+        text: [`${day(timestamp)} ${formatClock(timestamp)}`, ...marks].join(' · '),
       },
-      ...(sight === undefined ? [] : [{ label: page.stage, text: wayOf(sight, texts) }]),
+      ...(sight === undefined ? [] : [{ label: page.stage, text: formatStages(sight, texts) }]),
       { text: '' },
       { text: body },
     ],
   };
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
-const day = (at: string): string => {
-  const time = new Date(at);
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-};
+const day = (at: string): string => localDay(Date.parse(at));
 
 /** Each stage with how long after it was stored. */
-function wayOf(sight: LetterSight, { stages }: DashboardTexts): string {
-  const since = (at: string): string => `+${duration(Date.parse(at) - Date.parse(sight.storedAt))}`;
+function formatStages(sight: LetterSight, { stages, yours }: DashboardTexts): string {
+  const since = (at: string): string =>
+    `+${formatDuration(Date.parse(at) - Date.parse(sight.storedAt))}`;
   const { rung, fetchedAt, acknowledgedAt } = sight;
+  if (sight.to === HUMAN) {
+    return fetchedAt === undefined ? yours.unread : `${yours.read} ${since(fetchedAt)}`;
+  }
   const steps = [
     stages.stored,
     ...(rung === undefined ? [] : [`${stages.rung} (${rung.by}) ${since(rung.at)}`]),
     ...(fetchedAt === undefined ? [] : [`${stages.fetched} ${since(fetchedAt)}`]),
     ...(acknowledgedAt === undefined ? [] : [`${stages.acknowledged} ${since(acknowledgedAt)}`]),
   ];
-  return `${ladder(sight.stage)}  ${steps.join(' → ')}`;
+  return `${drawStages(sight.stage)}  ${steps.join(' → ')}`;
 }
 
 /** A command, a task, or what keeps one from being read. */
-export function paperPage(row: BoardRow, texts: DashboardTexts): Page {
-  const { paper, work } = texts;
+export function documentPage(row: BoardRow, texts: DashboardTexts): Page {
+  const { document, work } = texts;
   const listed = (label: string, words: readonly string[]): PageRow[] =>
     words.map((text, i) => ({ label: i === 0 ? label : '', text: `- ${text}` }));
   const page = (rows: readonly PageRow[]): Page => ({ kind: 'page', title: row.id, top: 0, rows });
@@ -73,9 +82,9 @@ export function paperPage(row: BoardRow, texts: DashboardTexts): Page {
     const { id, status, purpose, acceptance_criteria: criteria, command } = row.command;
     return page([
       { text: `${id} · ${work[status]}` },
-      { label: paper.purpose, text: purpose },
-      ...listed(paper.criteria, criteria),
-      { label: paper.command, text: command },
+      { label: document.purpose, text: purpose },
+      ...listed(document.criteria, criteria),
+      { label: document.command, text: command },
     ]);
   }
   const { task, waitsFor } = row.view;
@@ -83,9 +92,9 @@ export function paperPage(row: BoardRow, texts: DashboardTexts): Page {
   const waits = waitsFor.length === 0 ? [] : [texts.waitsFor(waitsFor)];
   return page([
     { text: [task.task_id, task.parent_cmd, status, task.assigned_to, ...waits].join(' · ') },
-    { label: paper.objective, text: task.objective },
-    ...listed(paper.deliverables, task.deliverables),
-    ...listed(paper.context, task.context),
-    ...(task.reason === undefined ? [] : [{ label: paper.reason, text: task.reason }]),
+    { label: document.objective, text: task.objective },
+    ...listed(document.deliverables, task.deliverables),
+    ...listed(document.context, task.context),
+    ...(task.reason === undefined ? [] : [{ label: document.reason, text: task.reason }]),
   ]);
 }

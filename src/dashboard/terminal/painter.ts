@@ -1,6 +1,6 @@
 import type { Cursor } from './editor-panel.ts';
 
-/** The terminal as it is written to and read from: a real one, or a test's. */
+/** The part of a terminal that the painter needs. */
 export interface Tty {
   columns: number;
   rows: number;
@@ -8,29 +8,19 @@ export interface Tty {
 }
 
 const ESC = '\u001b';
-/** Its own screen; no line ever wraps into the next; what is pasted says so; nobody sees a cursor. */
+/** Alternate screen, no automatic wrap, marked pastes, hidden cursor. */
 const ENTER = `${ESC}[?1049h${ESC}[?7l${ESC}[?2004h${ESC}[?25l${ESC}[2J`;
 const LEAVE = `${ESC}[?2004l${ESC}[?7h${ESC}[0m${ESC}[?25h${ESC}[?1049l`;
-/** What a terminal knows of these it shows at once; any other ignores them. */
+/** Synchronized output; a terminal that does not know it ignores it. */
 const [BEGIN, END] = [`${ESC}[?2026h`, `${ESC}[?2026l`];
 
-export interface Painter {
-  /** Draws what has changed since the last frame, each row at its place, wiped before it is written: in the
-   * last column there is no cursor behind the text. */
-  paint(rows: readonly string[], cursor: Cursor | undefined): void;
-  /** Forgets what is on the screen: somebody else has drawn there, or its size is another. */
-  forget(): void;
-  enter(): void;
-  /** Gives the terminal back as it was. May be called twice. */
-  leave(): void;
-}
-
-export function openPainter(tty: Tty): Painter {
+export function openPainter(tty: Tty) {
   let before: readonly string[] = [];
   let inside = false;
   let at: string | undefined;
   return {
-    paint(rows, cursor) {
+    /** Draws the rows that have changed, each wiped before it is written: behind a full row there is no cursor. */
+    paint(rows: readonly string[], cursor: Cursor | undefined): void {
       if (!inside) return;
       const changed = rows.flatMap((row, i) =>
         row === before[i] ? [] : [`${ESC}[${i + 1};1H${ESC}[2K${row}${ESC}[0m`],
@@ -46,19 +36,21 @@ export function openPainter(tty: Tty): Painter {
       at = place;
       tty.write(`${BEGIN}${changed.join('')}${gone.join('')}${place}${END}`);
     },
-    forget() {
+    /** Clears the screen and draws all rows next time, after another program or a resize. */
+    forget(): void {
       before = [];
       at = undefined;
       if (inside) tty.write(`${ESC}[2J`);
     },
-    enter() {
+    enter(): void {
       if (inside) return;
       inside = true;
       before = [];
       at = undefined;
       tty.write(ENTER);
     },
-    leave() {
+    /** Gives the terminal back as it was. A second call does nothing. */
+    leave(): void {
       if (!inside) return;
       inside = false;
       tty.write(LEAVE);

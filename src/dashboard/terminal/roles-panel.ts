@@ -1,12 +1,12 @@
-import { columnsOf } from '../../kit/columns.ts';
+import { clipColumns, padColumns, padColumnsStart, widestOf } from '../../terminal/columns.ts';
 import type { RoleSight } from '../../lookout/picture.ts';
-import type { AgentState } from '../../relay/status.ts';
-import { indexIn } from './choose.ts';
-import { duration } from './format.ts';
-import { fit, span, type Line, type Span, type Style } from './line.ts';
-import { marked, windowOf } from './list.ts';
-import type { Scene } from './scene.ts';
-import { clip, legible, pad, padStart } from './text.ts';
+import type { AgentState } from '../../message/status.ts';
+import { selectedIndex } from './selection.ts';
+import { formatDuration } from './format.ts';
+import { fitLine, span, type Line, type Span, type Style } from './line.ts';
+import { markRow, visibleRange } from './list.ts';
+import type { DrawContext } from './draw-context.ts';
+import { legible } from './text.ts';
 
 const COLOURS: Readonly<Record<AgentState, readonly Style[]>> = {
   idle: [],
@@ -22,33 +22,27 @@ const WAKE_COLUMNS = 14;
 /** From here on there is room for when it was woken. */
 const ROOMY = 110;
 
-interface Widths {
-  role: number;
-  agent: number;
-  unread: number;
-  oldest: number;
-  wake: number;
-}
+type Widths = ReturnType<typeof widthsOf>;
 
-/** Who is doing what, one row a role. What people wrote stands last: nothing is right of it. */
-export function rolesPanel(scene: Scene, rows: number, focused: boolean): readonly Line[] {
-  const { picture, state, texts, columns } = scene;
-  const at = indexIn(picture, state, 'roles');
-  const { from, to, part } = windowOf(picture.roles.length, at, rows - 1);
+/** One row a role. Text of others stands last in its row, so that its width moves no column. */
+export function drawRoles(context: DrawContext, rows: number, focused: boolean): readonly Line[] {
+  const { picture, state, texts, columns } = context;
+  const at = selectedIndex(picture, state, 'roles');
+  const { from, to, part } = visibleRange(picture.roles.length, at, rows - 1);
   const name = part === '' ? texts.panels.roles : `${texts.panels.roles} ${part}`;
-  const widths = widthsOf(scene, name);
+  const widths = widthsOf(context, name);
   const { columns: names } = texts;
   const title = focused ? span('▸ ', 'bold', 'cyan') : span('  ');
   const style: Style[] = focused ? ['bold', 'cyan'] : ['bold'];
   const head = [
     title,
-    span(pad(name, widths.role + 1), ...style),
+    span(padColumns(name, widths.role + 1), ...style),
     span(
       [
-        pad(names.agent, widths.agent),
-        padStart(names.unread, widths.unread),
-        padStart(names.oldest, widths.oldest),
-        pad(names.wake, widths.wake),
+        padColumns(names.agent, widths.agent),
+        padColumnsStart(names.unread, widths.unread),
+        padColumnsStart(names.oldest, widths.oldest),
+        padColumns(names.wake, widths.wake),
         names.says,
       ].join(' '),
       'dim',
@@ -56,70 +50,78 @@ export function rolesPanel(scene: Scene, rows: number, focused: boolean): readon
   ];
   const shown = picture.roles
     .slice(from, to)
-    .map((role, i) => marked(roleRow(scene, role, widths), from + i === at, focused));
-  return [head, ...shown].map((row) => fit(row, columns));
+    .map((role, i) => markRow(roleRow(context, role, widths), from + i === at, focused));
+  return [head, ...shown].map((row) => fitLine(row, columns));
 }
 
-function widthsOf({ picture, texts, columns }: Scene, heading: string): Widths {
-  const widest = (words: readonly string[]): number => Math.max(0, ...words.map(columnsOf));
-  const { agent, columns: names, age } = texts;
-  const longest = widest([heading, ...picture.roles.map(({ role }) => role)]);
+function widthsOf({ picture, texts, columns }: DrawContext, heading: string) {
+  const { agent, columns: names, age, doorbells } = texts;
+  const longest = widestOf([heading, ...picture.roles.map(({ role }) => role)]);
   return {
     role: Math.min(longest, columns < 100 ? LONGEST_NAME : 32),
-    agent: widest([names.agent, ...Object.values(agent)]),
-    unread: widest([names.unread, '999']),
-    oldest: widest([names.oldest, age.now, age.minutes(59), age.hours(23)]),
-    wake: Math.max(widest([names.wake]), columns < ROOMY ? WAKE_COLUMNS : WAKE_COLUMNS + 7),
+    agent: widestOf([names.agent, ...Object.values(agent)]),
+    unread: widestOf([names.unread, '999']),
+    oldest: widestOf([names.oldest, age.now, age.minutes(59), age.hours(47)]),
+    wake: Math.max(
+      widestOf([names.wake, ...Object.values(doorbells).map((bell) => `${bell} 999 ms`)]),
+      columns < ROOMY ? WAKE_COLUMNS : WAKE_COLUMNS + 7,
+    ),
   };
 }
 
-function roleRow(scene: Scene, sight: RoleSight, widths: Widths): Line {
-  const { texts, ages } = scene;
+function roleRow(context: DrawContext, sight: RoleSight, widths: Widths): Line {
+  const { texts, ages } = context;
   const { role, agent, unread, oldestUnreadAt } = sight;
   const waits = unread > 0;
   return [
-    span(`${pad(clip(role, widths.role), widths.role)} `),
-    span(`${pad(texts.agent[agent], widths.agent)} `, ...COLOURS[agent]),
+    span(`${padColumns(clipColumns(role, widths.role), widths.role)} `),
+    span(`${padColumns(texts.agent[agent], widths.agent)} `, ...COLOURS[agent]),
     span(
-      `${padStart(waits ? String(unread) : '-', widths.unread)} `,
-      ...(waits ? (['bold'] as const) : (['dim'] as const)),
+      `${padColumnsStart(waits ? String(unread) : '-', widths.unread)} `,
+      waits ? 'bold' : 'dim',
     ),
     span(
-      `${padStart(oldestUnreadAt === undefined ? '-' : ages.of(oldestUnreadAt), widths.oldest)} `,
+      `${padColumnsStart(oldestUnreadAt === undefined ? '-' : ages.of(oldestUnreadAt), widths.oldest)} `,
       ...(waits ? [] : (['dim'] as const)),
     ),
-    span(`${pad(clip(wakeOf(scene, sight), widths.wake), widths.wake)} `, 'dim'),
-    ...marksOf(scene, sight),
-    ...saysOf(scene, sight),
+    span(
+      `${padColumns(clipColumns(formatWake(context, sight), widths.wake), widths.wake)} `,
+      'dim',
+    ),
+    ...formatMarks(context, sight),
+    ...formatStatus(context, sight),
   ];
 }
 
-/** By what it was woken, and how long it took to take that up. */
-function wakeOf({ columns, ages }: Scene, { lastWake }: RoleSight): string {
+/** The doorbell of the last wake, and the time until the agent took it up. */
+function formatWake({ columns, ages, texts }: DrawContext, { lastWake }: RoleSight): string {
   if (lastWake === undefined) return '-';
   const { at, by, roundTripMs } = lastWake;
-  const how = roundTripMs === null ? by : `${by} ${duration(roundTripMs)}`;
-  return columns < ROOMY ? how : `${how}, ${ages.of(at)}`;
+  const bell = texts.doorbells[by] ?? by;
+  const how = roundTripMs === null ? bell : `${bell} ${formatDuration(roundTripMs)}`;
+  return columns < ROOMY ? how : texts.wakeAgo(how, ages.of(at));
 }
 
-function marksOf({ picture, texts, wake, questions }: Scene, sight: RoleSight): Span[] {
+function formatMarks({ picture, texts, wake, questions }: DrawContext, sight: RoleSight): Span[] {
   const { marks } = texts;
-  const { asks, held, unreachable, relay, agent, unread, lastRing } = sight;
+  const { asks, held, paused, unreachable, relay, agent, unread, lastRing } = sight;
   const live = picture.army.standing === 'live';
   const found: Span[] = [];
   const mark = (text: string, style: Style): void =>
     void found.push(span(`[${text}]`, style), span(' '));
   if (asks !== undefined) mark(marks.asks, 'yellow');
+  if (paused) mark(marks.paused, 'yellow');
   if (held.length > 0) mark(marks.held, 'yellow');
   if (unreachable) mark(marks.unreachable, 'red');
-  if (live && relay === 'gone' && agent !== 'gone') mark(marks.noRelay, 'red');
+  if (live && relay === 'gone' && agent !== 'gone' && agent !== 'waiting')
+    mark(marks.noRelay, 'red');
   const failed =
     lastRing === undefined || lastRing.outcome === 'rung' ? undefined : lastRing.outcome;
   // A question is why it cannot be told, and says more than that.
   const reason =
     asks !== undefined
       ? questions[asks]
-      : unread > 0 && failed !== undefined && held.length === 0
+      : unread > 0 && failed !== undefined && held.length === 0 && !paused
         ? wake[failed]
         : undefined;
   if (reason !== undefined) found.push(span(reason, 'yellow'), span(' · ', 'dim'));
@@ -132,11 +134,7 @@ const STATUS_COLOURS: Partial<Record<RoleSight['status'], Style>> = {
   done: 'cyan',
 };
 
-function saysOf({ texts }: Scene, { status, task }: RoleSight): Span[] {
-  const colour = STATUS_COLOURS[status];
-  const said = span(
-    texts.status[status],
-    ...(colour === undefined ? (['dim'] as const) : [colour]),
-  );
+function formatStatus({ texts }: DrawContext, { status, task }: RoleSight): Span[] {
+  const said = span(texts.status[status], STATUS_COLOURS[status] ?? 'dim');
   return task === '' ? [said] : [said, span(`: ${legible(task)}`)];
 }

@@ -1,16 +1,16 @@
 import type { Role } from '../../army/role.ts';
-import type { Handed } from '../../relay/message.ts';
+import type { Handed } from '../../message/message.ts';
 import type { Field } from './field.ts';
 
 export const panels = ['roles', 'letters', 'board'] as const;
 export type PanelName = (typeof panels)[number];
 
-/** What a person has before them. Selections are by name: what they point to may move, or go. */
+/** The state of the dashboard. Selections are by name: rows may move, or go. */
 export interface State {
   panel: PanelName;
   /** Undefined in `letters`: the newest, whichever that is. */
   at: { [P in PanelName]: string | undefined };
-  /** What lies over the panels, the topmost last. */
+  /** Opened over the panels, the topmost last. */
   views: readonly View[];
   notice: Notice | undefined;
   /** Texts that were put aside or could not be sent. */
@@ -20,7 +20,7 @@ export interface State {
 
 export type View = Page | InboxView | Draft;
 
-/** Something to read, longer than the screen perhaps. */
+/** A text to read, perhaps longer than the screen. */
 export interface Page {
   kind: 'page';
   title: string;
@@ -39,11 +39,11 @@ export interface InboxView {
   kind: 'inbox';
   role: Role;
   letters: readonly Handed[];
-  /** The id of the meant one; without it the first. */
+  /** The id of the selected one; without it the first is. */
   at: string | undefined;
 }
 
-/** A message by whose it is and its id: an id alone may be there once in every inbox. */
+/** A message by its recipient and id: an id alone may be in every inbox once. */
 export interface Addressed {
   to: Role;
   id: string;
@@ -57,37 +57,41 @@ export interface Draft {
   to: Role;
   /** The message it answers. */
   answers: Addressed | undefined;
-  /** The subject it began with, which nobody wrote. */
+  /** The subject it began with, which is not the person's. */
   begun: string;
   subject: Field;
   body: Field;
   field: 'subject' | 'body';
   urgent: boolean;
   sending: boolean;
-  /** Of everybody, those whom it has not reached: the others have it. */
+  /** Of all roles, those it has not reached yet. */
   left?: readonly Role[];
 }
 
+/** `asks`: the same key again does it. */
 export interface Notice {
-  kind: 'done' | 'failed';
+  kind: 'done' | 'failed' | 'asks';
   text: string;
 }
 
-/** What a key asks of the world outside; what came of it comes back as a change of the state. */
-export type Act =
+/** What a key asks of the lookout or the editor; its outcome changes the state. */
+export type Action =
   | { kind: 'open'; to: Role; id: string }
   | { kind: 'inbox'; role: Role }
   | { kind: 'take'; ids: readonly string[] }
   | { kind: 'send'; draft: Draft }
   | { kind: 'edit'; draft: Draft }
-  | { kind: 'ring' | 'hold' | 'release' | 'show'; role: Role };
+  | { kind: 'pause' | 'unpause' }
+  | { kind: RoleAction; role: Role };
+
+export type RoleAction = 'ring' | 'hold' | 'release' | 'show';
 
 export interface Step {
   state: State;
-  act?: Act;
+  action?: Action;
 }
 
-export const beginning: State = {
+export const initialState: State = {
   panel: 'roles',
   at: { roles: undefined, letters: undefined, board: undefined },
   views: [],
@@ -96,21 +100,20 @@ export const beginning: State = {
   quitting: false,
 };
 
-export const topOf = ({ views }: State): View | undefined => views.at(-1);
-export const over = (state: State, view: View): State => ({
+export const topView = ({ views }: State): View | undefined => views.at(-1);
+export const pushView = (state: State, view: View): State => ({
   ...state,
   views: [...state.views, view],
 });
-/** The topmost view in another form. */
-export const instead = (state: State, view: View): State => ({
+export const replaceView = (state: State, view: View): State => ({
   ...state,
   views: [...state.views.slice(0, -1), view],
 });
-export const back = (state: State): State => ({ ...state, views: state.views.slice(0, -1) });
-export const told = (state: State, kind: Notice['kind'], text: string): State => ({
+export const popView = (state: State): State => ({ ...state, views: state.views.slice(0, -1) });
+export const withNotice = (state: State, kind: Notice['kind'], text: string): State => ({
   ...state,
   notice: { kind, text },
 });
 
-export const draftIn = ({ views }: State): Draft | undefined =>
+export const findOpenDraft = ({ views }: State): Draft | undefined =>
   views.find((view) => view.kind === 'draft');

@@ -1,21 +1,21 @@
 import type { Tty } from './painter.ts';
 
-/** A terminal with a person before it. */
+/** The terminal that the dashboard runs in. */
 export interface Terminal extends Tty {
-  /** Takes every key from now on, as it is pressed. Returns how to stop. */
+  /** Reads every key in raw mode. Returns how to stop. */
   read(heard: (piece: Buffer) => void): () => void;
   onResize(changed: () => void): () => void;
-  /** Nobody is before it any more. */
+  /** Called when the terminal is closed. Returns how to stop. */
   onGone(gone: () => void): () => void;
-  /** Called where somebody asks for the terminal back for a while. Returns how to stop. */
+  /** Called on SIGTSTP. Returns how to stop. */
   onSuspend(suspended: () => void): () => void;
-  /** Asks everybody who has part in this terminal's program for it, as the terminal itself would. */
+  /** Sends SIGTSTP to the whole process group, as the terminal itself does. */
   suspend: () => void;
   /** Stops this program, as Ctrl-Z does; resolves when it goes on. */
   stop(): Promise<void>;
 }
 
-/** Where nobody can continue a program nothing stops it, and no signal tells so. */
+/** An orphaned process group is not stopped, and no signal says so. */
 const STOPPED_MS = 100;
 
 /** The terminal of this process. */
@@ -38,7 +38,7 @@ export function ownTerminal(
       stdin.resume();
       return () => {
         stdin.off('data', heard);
-        // Otherwise a read is left waiting, and takes the first key of whoever has the terminal next.
+        // Otherwise a waiting read takes the first key of the next program.
         stdin.pause();
         try {
           stdin.setRawMode(false);
@@ -56,7 +56,7 @@ export function ownTerminal(
       stdout.on('error', gone);
       return () => {
         stdin.off('end', gone).off('error', gone);
-        // The last words may meet a terminal that is gone.
+        // The unsent texts may be printed to a terminal that is gone.
         stdout.off('error', gone).on('error', () => undefined);
       };
     },
@@ -71,7 +71,7 @@ export function ownTerminal(
     suspend: () => void process.kill(0, 'SIGTSTP'),
     stop() {
       for (const one of askers) process.off('SIGTSTP', one);
-      // Nobody listens now: it stops here, and the timer is due when it goes on.
+      // Without listeners the process stops here; the timer is due when it goes on.
       process.kill(process.pid, 'SIGTSTP');
       return new Promise((resolve) =>
         setTimeout(() => {

@@ -4,18 +4,22 @@ import { explain, textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { webTexts } from '../../i18n/web.ts';
 import type { Lookout } from '../../lookout/lookout.ts';
-import { MESSAGE_ID, priorities } from '../../relay/message.ts';
+import { MESSAGE_ID, priorities } from '../../message/message.ts';
+import { subjectFrom } from '../../message/subject.ts';
 import type { Sent } from '../../relay/send.ts';
 import type { Act } from './wire.ts';
 
 export const messageId = z.string().check(z.regex(MESSAGE_ID));
 const aboutRole = z.strictObject({ role: roleSchema });
 
+const aboutArmy = z.strictObject({});
+
 const schemas = {
   send: z.strictObject({
     /** A role, or `all`. */
     to: roleSchema,
-    subject: z.string(),
+    /** Without one, the first line of the text. */
+    subject: z._default(z.string(), ''),
     body: z.string(),
     priority: z._default(z.enum(priorities), 'normal'),
   }),
@@ -24,19 +28,26 @@ const schemas = {
   hold: aboutRole,
   release: aboutRole,
   show: aboutRole,
+  pause: aboutArmy,
+  unpause: aboutArmy,
 } as const;
 
 type Given<A extends Act> = z.infer<(typeof schemas)[A]>;
-export type Acted = { told: string } | Partly | { denied: 'shape'; issues: string };
+type Acted = { told: string } | Partly | WrongShape;
 
-/** Some have it, these have not: whoever wrote it keeps it for them. */
+export interface WrongShape {
+  denied: 'shape';
+  issues: string;
+}
+
+/** A message that reached only some roles: the draft is kept for the others. */
 interface Partly {
   told: string;
   failed: readonly Role[];
 }
 
-/** What a person does from the page; the answer is a sentence in the page's language. */
-export async function act(
+/** Performs an act of the person; the answer is a sentence in the page's language. */
+export async function performAct(
   lookout: Lookout,
   language: Language,
   name: Act,
@@ -54,8 +65,9 @@ export async function act(
 const acts: {
   [A in Act]: (lookout: Lookout, language: Language, given: Given<A>) => Promise<string | Partly>;
 } = {
-  async send(lookout, language, { to, ...letter }) {
-    if (to !== 'all') return wakeOf(await lookout.send(to, letter), to, language);
+  async send(lookout, language, { to, subject, ...text }) {
+    const letter = { ...text, subject: subject.trim() === '' ? subjectFrom(text.body) : subject };
+    if (to !== 'all') return describeWake(await lookout.send(to, letter), to, language);
     const outcomes = await lookout.sendAll(letter);
     const failed = outcomes.flatMap((one) => (one.delivered ? [] : [one]));
     const texts = textsFor(language);
@@ -68,25 +80,33 @@ const acts: {
   async take(lookout, language, { ids }) {
     return webTexts[language].done.taken(await lookout.take(ids));
   },
-  ring: (lookout, language, { role }) => said(lookout.ring(role), language, 'ring', role),
-  hold: (lookout, language, { role }) => said(lookout.hold(role), language, 'hold', role),
-  release: (lookout, language, { role }) => said(lookout.release(role), language, 'release', role),
+  ring: actOnRole('ring'),
+  hold: actOnRole('hold'),
+  release: actOnRole('release'),
+  async pause(lookout, language) {
+    const { isFresh, turns } = await lookout.pause();
+    const { done } = webTexts[language];
+    const { wake } = textsFor(language);
+    const failed = turns.flatMap(({ role, turn }) =>
+      typeof turn === 'string' ? [] : [done.notInterrupted(role, wake[turn.failed])],
+    );
+    return [done.pause(isFresh), ...failed].join(' ');
+  },
+  async unpause(lookout, language) {
+    return webTexts[language].done.unpause((await lookout.unpause()) !== undefined);
+  },
   async show(lookout, language, { role }) {
     await lookout.show(role);
     return webTexts[language].done.shown(role);
   },
 };
 
-async function said(
-  doing: Promise<boolean>,
-  language: Language,
-  name: 'ring' | 'hold' | 'release',
-  role: Role,
-): Promise<string> {
-  return webTexts[language].done[name](role, await doing);
+function actOnRole(name: 'ring' | 'hold' | 'release') {
+  return async (lookout: Lookout, language: Language, { role }: { role: Role }) =>
+    webTexts[language].done[name](role, await lookout[name](role));
 }
 
-function wakeOf({ wake }: Sent, to: Role, language: Language): string {
+function describeWake({ wake }: Sent, to: Role, language: Language): string {
   const texts = textsFor(language);
   const woken =
     typeof wake === 'string'

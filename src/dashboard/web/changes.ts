@@ -1,40 +1,33 @@
 import type { LetterSight, Part, Picture, RoleSight } from '../../lookout/picture.ts';
 import type { Change } from './wire.ts';
 
-/** Remembers what was told last, and says what of a picture is news. */
-export interface Changes {
-  /** Undefined where nothing is. */
-  since(parts: ReadonlySet<Part>, picture: Picture): Change | undefined;
-}
-
-export function openChanges(first: Picture): Changes {
-  const letters = remembered<LetterSight>(({ id, to }) => `${to} ${id}`);
-  const roles = remembered<RoleSight>(({ role }) => role);
+/** Finds what has changed in a picture since the last call; undefined where nothing has. */
+export function openChanges(first: Picture) {
+  const letters = createFilter<LetterSight>(({ id, to }) => `${to} ${id}`);
+  const roles = createFilter<RoleSight>(({ role }) => role);
   letters(first.letters);
   roles(first.roles);
 
-  return {
-    since(parts, picture) {
-      const { army, person, figures, alerts, board } = picture;
-      const has = (part: Part): boolean => parts.has(part);
-      const newLetters = has('letters') ? letters(picture.letters) : [];
-      const newRoles = has('roles') ? roles(picture.roles) : [];
-      const change: Change = {
-        ...(has('army') && { army }),
-        ...(has('person') && { person }),
-        ...(has('figures') && { figures }),
-        ...(has('alerts') && { alerts }),
-        ...(has('board') && { board: board ?? null }),
-        ...(newLetters.length > 0 && { letters: newLetters }),
-        ...(newRoles.length > 0 && { roles: newRoles }),
-      };
-      return Object.keys(change).length === 0 ? undefined : change;
-    },
+  return (parts: ReadonlySet<Part>, picture: Picture): Change | undefined => {
+    const { army, person, figures, alerts, board } = picture;
+    const has = (part: Part): boolean => parts.has(part);
+    const newLetters = has('letters') ? letters(picture.letters) : [];
+    const newRoles = has('roles') ? roles(picture.roles) : [];
+    const change: Change = {
+      ...(has('army') && { army }),
+      ...(has('person') && { person }),
+      ...(has('figures') && { figures }),
+      ...(has('alerts') && { alerts }),
+      ...(has('board') && { board: board ?? null }),
+      ...(newLetters.length > 0 && { letters: newLetters }),
+      ...(newRoles.length > 0 && { roles: newRoles }),
+    };
+    return Object.keys(change).length === 0 ? undefined : change;
   };
 }
 
 /** Those of a list that are not as they were in the list before. */
-function remembered<T>(keyOf: (item: T) => string): (now: readonly T[]) => T[] {
+function createFilter<T>(keyOf: (item: T) => string): (now: readonly T[]) => T[] {
   let known = new Map<string, { item: T; json: string }>();
   return (now) => {
     const next = new Map<string, { item: T; json: string }>();

@@ -1,33 +1,31 @@
-import type { ServerResponse } from 'node:http';
 import { HUMAN } from '../../army/human.ts';
 import { roleSchema } from '../../army/role.ts';
+import { textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
 import type { Lookout } from '../../lookout/lookout.ts';
-import { paperIdSchema } from '../../work/fields.ts';
-import { messageId } from './acts.ts';
-import { deny, replyJson } from './respond.ts';
+import { documentIdSchema } from '../../work/fields.ts';
+import { messageId, type WrongShape } from './acts.ts';
 import type { Inbox } from './wire.ts';
 
 const HITS = 20;
 const QUERY_CHARACTERS = 500;
 
-export async function giveLetter(
+type Look = (
   lookout: Lookout,
   asked: URLSearchParams,
   language: Language,
-  response: ServerResponse,
-): Promise<void> {
+) => Promise<object | WrongShape>;
+
+const lookAtLetter: Look = async (lookout, asked) => {
   const to = roleSchema.safeParse(asked.get('to'));
   const id = messageId.safeParse(asked.get('id'));
-  if (!to.success || !id.success) {
-    return deny(response, 'shape', language, { issues: 'to, id' });
-  }
-  replyJson(response, 200, { letter: (await lookout.letter(to.data, id.data)) ?? null });
-}
+  if (!to.success || !id.success) return { denied: 'shape', issues: 'to, id' };
+  return { letter: (await lookout.letter(to.data, id.data)) ?? null };
+};
 
-/** Without their texts: each is asked for when somebody opens it. */
-export async function giveInbox(lookout: Lookout, response: ServerResponse): Promise<void> {
-  const letters: Inbox['letters'] = (await lookout.inbox(HUMAN)).map(
+/** Without the bodies of the letters (`/letter`). */
+const lookAtInbox = async (lookout: Lookout): Promise<Inbox> => ({
+  letters: (await lookout.inbox(HUMAN)).map(
     ({ id, from, subject, priority, timestamp, redelivered = 0 }) => ({
       id,
       from,
@@ -41,27 +39,25 @@ export async function giveInbox(lookout: Lookout, response: ServerResponse): Pro
       acknowledgedAt: undefined,
       redelivered,
     }),
-  );
-  replyJson(response, 200, { letters } satisfies Inbox);
-}
+  ),
+});
 
-export async function giveKnowledge(
-  lookout: Lookout,
-  asked: URLSearchParams,
-  response: ServerResponse,
-): Promise<void> {
+const searchKnowledge: Look = async (lookout, asked) => {
   const text = (asked.get('q') ?? '').slice(0, QUERY_CHARACTERS).trim();
-  const hits = await lookout.search({ limit: HITS, ...(text !== '' && { text }) });
-  replyJson(response, 200, { hits });
-}
+  return { hits: await lookout.search({ limit: HITS, ...(text !== '' && { text }) }) };
+};
 
-export async function giveTask(
-  lookout: Lookout,
-  asked: URLSearchParams,
-  language: Language,
-  response: ServerResponse,
-): Promise<void> {
-  const id = paperIdSchema.safeParse(asked.get('id'));
-  if (!id.success) return deny(response, 'shape', language, { issues: 'id' });
-  replyJson(response, 200, { task: await lookout.task(id.data) });
-}
+const lookAtTask: Look = async (lookout, asked) => {
+  const id = documentIdSchema.safeParse(asked.get('id'));
+  if (!id.success) return { denied: 'shape', issues: 'id' };
+  return { task: await lookout.task(id.data) };
+};
+
+/** What the page asks for besides events, by path. */
+export const looks: ReadonlyMap<string, Look> = new Map<string, Look>([
+  ['/letter', lookAtLetter],
+  ['/inbox', lookAtInbox],
+  ['/knowledge', searchKnowledge],
+  ['/task', lookAtTask],
+  ['/words', async (_lookout, _asked, language) => textsFor(language).wake],
+]);

@@ -8,7 +8,7 @@ export async function readBody(request: IncomingMessage): Promise<Body> {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json(?:;|$)/i.test(type)) return { denied: 'type' };
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) return { denied: 'size' };
-  const bytes = await collected(request);
+  const bytes = await collectBody(request);
   if (bytes === undefined) return { denied: 'size' };
   try {
     const text = new TextDecoder('utf8', { fatal: true }).decode(bytes);
@@ -21,7 +21,7 @@ export async function readBody(request: IncomingMessage): Promise<Body> {
 type Body = { value: unknown } | { denied: 'type' | 'size' | 'json' };
 
 /** Undefined where it is too long. Not `for await`: leaving that early would cut the line. */
-function collected(request: IncomingMessage): Promise<Buffer | undefined> {
+function collectBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;

@@ -21,12 +21,12 @@ export function reply(
 export const replyJson = (response: ServerResponse, status: number, value: unknown): void =>
   reply(response, status, JSON_TYPE, JSON.stringify(value));
 
-/** Of what a refused one still says, so much is heard and forgotten before the line is cut. */
+/** So much of a refused body is read and dropped before the connection is cut. */
 const LINGER_BYTES = 1024 * 1024;
 
 /**
- * Whoever is refused does not keep the connection. It is closed only when they have said their say: a
- * line that is cut with something unread on it takes the answer with it.
+ * Refuses a request and closes its connection. It is closed only after the body was read: a connection
+ * that is cut with unread data loses the answer.
  */
 export function deny(
   response: ServerResponse,
@@ -59,7 +59,7 @@ export function deny(
   if (req.readableEnded) end();
 }
 
-/** What an act or a look failed with, in the words of every other entrance. */
+/** The error of an act or a look, explained as in every other entrance. */
 export function replyFailure(response: ServerResponse, error: unknown, language: Language): void {
   const { code, what, hint } = explain(error, language);
   const refusal: Refusal = { error: { code, what, hint } };

@@ -1,21 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod/mini';
-import { textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { webTexts } from '../../i18n/web.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Lookout } from '../../lookout/lookout.ts';
-import { act } from './acts.ts';
-import { bearer, openGuard, type Guard } from './guard.ts';
+import { performAct } from './acts.ts';
+import { readBearer, openGuard } from './guard.ts';
 import { HEADERS } from './headers.ts';
-import { giveInbox, giveKnowledge, giveLetter, giveTask } from './looks.ts';
+import { looks } from './looks.ts';
 import { readBody } from './read-body.ts';
 import { deny, reply, replyFailure, replyJson } from './respond.ts';
-import { shell } from './shell.ts';
-import { openTickets, type Tickets } from './tickets.ts';
-import { openViewers, type Viewers } from './viewers.ts';
+import { renderShell } from './shell.ts';
+import { openTickets } from './tickets.ts';
+import { openViewers } from './viewers.ts';
 import type { Act } from './wire.ts';
 
 export interface WebParts {
@@ -26,6 +25,8 @@ export interface WebParts {
   clock: Clock;
   /** 0: any that is free. */
   port: number;
+  /** The token of the page at the port it got. */
+  token(port: number): Promise<string>;
 }
 
 export interface Asset {
@@ -34,7 +35,7 @@ export interface Asset {
 }
 
 export interface WebDashboard {
-  /** With the token in it: whoever has this may do what the person may. */
+  /** With the token in it: it allows everything the person may do. */
   url: string;
   /** One that lets a browser in once: for where others may see it. */
   ticketUrl(): string;
@@ -42,37 +43,36 @@ export interface WebDashboard {
   close(why: 'over' | 'stopped'): Promise<void>;
 }
 
-interface Desk extends WebParts {
-  guard: Guard;
+interface Desk extends Omit<WebParts, 'token'> {
+  guard: ReturnType<typeof openGuard>;
   token: string;
-  tickets: Tickets;
-  viewers: Viewers;
+  tickets: ReturnType<typeof openTickets>;
+  viewers: ReturnType<typeof openViewers>;
 }
 
 const HOST = '127.0.0.1';
-const TOKEN_BYTES = 24;
-const ACTS: readonly Act[] = ['send', 'ring', 'hold', 'release', 'take', 'show'];
-const LOOKS: ReadonlySet<string> = new Set([
-  '/events',
-  '/letter',
-  '/inbox',
-  '/knowledge',
-  '/task',
-  '/words',
-]);
+const ACTS: readonly Act[] = [
+  'send',
+  'ring',
+  'hold',
+  'release',
+  'take',
+  'show',
+  'pause',
+  'unpause',
+];
 const HTML = 'text/html; charset=utf-8';
 
-/** One page about one army, for whoever has its address. Nothing listens but on this machine. */
+/** One page about one army, on 127.0.0.1 only. */
 export async function openWebDashboard(parts: WebParts): Promise<WebDashboard> {
   const { lookout, clock } = parts;
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const viewers = openViewers(() => lookout.picture(), clock);
   let desk: Desk | undefined;
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
     (request, response) => {
       if (desk === undefined) response.destroy();
-      else void answer(desk, request, response);
+      else void answerRequest(desk, request, response);
     },
   );
   await new Promise<void>((resolve, reject) => {
@@ -80,6 +80,7 @@ export async function openWebDashboard(parts: WebParts): Promise<WebDashboard> {
     server.listen(parts.port, HOST, resolve);
   });
   const { port } = server.address() as AddressInfo;
+  const token = await parts.token(port);
   const tickets = openTickets(clock);
   desk = { ...parts, viewers, token, tickets, guard: openGuard(port, token) };
   const unwatch = lookout.watch((changed) => viewers.changed(changed));
@@ -94,53 +95,54 @@ export async function openWebDashboard(parts: WebParts): Promise<WebDashboard> {
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();
-        // Whoever does not take the last word is not waited for.
+        // A browser that does not read the last event is not waited for.
         clock.after(500, () => server.closeAllConnections());
       });
     },
   };
 }
 
-/** In this order: whose address was it, does it exist, who asks, may they. */
-async function answer(
+/** Checks in this order: host, path and method, origin, token. */
+async function answerRequest(
   desk: Desk,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { guard, assets, viewers, tickets } = desk;
-  const { pathname, searchParams } = addressOf(request.url);
-  const language = languageFrom(searchParams.get('lang'), desk.language);
+  const { pathname, searchParams } = parseAddress(request.url);
+  const language = chooseLanguage(searchParams.get('lang'), desk.language);
   if (!guard.host(request)) return deny(response, 'host', language);
 
   const doing = ACTS.find((name) => pathname === `/${name}`);
-  const looks = LOOKS.has(pathname);
+  const look = looks.get(pathname);
+  const isLook = look !== undefined || pathname === '/events';
   const asset = assets.get(pathname);
-  const enters = pathname === '/enter';
-  if (doing === undefined && !looks && asset === undefined && !enters && pathname !== '/') {
-    return deny(response, 'path', language);
-  }
-  const allow = doing === undefined && !enters ? 'GET' : 'POST';
+  const isEntry = pathname === '/enter';
+  const isProof = pathname === '/proof';
+  const isOpen = asset !== undefined || isEntry || isProof || pathname === '/';
+  if (doing === undefined && !isLook && !isOpen) return deny(response, 'path', language);
+  const allow = doing === undefined && !isEntry ? 'GET' : 'POST';
   if (request.method !== allow) return deny(response, 'method', language, { allow });
   if (asset !== undefined) return reply(response, 200, asset.type, asset.body);
   if (pathname === '/') {
     // The page itself says nothing of the army. Without a token its tab may remember one: a reload.
     const known =
       guard.token(searchParams.get('token') ?? undefined) ||
-      tickets.good(searchParams.get('ticket'));
-    return reply(response, known ? 200 : 401, HTML, shell(language));
+      tickets.isGood(searchParams.get('ticket'));
+    return reply(response, known ? 200 : 401, HTML, renderShell(language));
   }
   if (!guard.origin(request)) return deny(response, 'origin', language);
-  if (enters) return await enter(desk, language, request, response);
-  if (!guard.token(bearer(request))) return deny(response, 'token', language);
+  if (isEntry) return await tradeTicket(desk, language, request, response);
+  if (isProof) return prove(desk, language, searchParams, response);
+  if (!guard.token(readBearer(request))) return deny(response, 'token', language);
 
   try {
-    if (doing !== undefined) return await doAct(desk, doing, language, request, response);
-    if (pathname === '/letter')
-      return await giveLetter(desk.lookout, searchParams, language, response);
-    if (pathname === '/inbox') return await giveInbox(desk.lookout, response);
-    if (pathname === '/knowledge') return await giveKnowledge(desk.lookout, searchParams, response);
-    if (pathname === '/task') return await giveTask(desk.lookout, searchParams, language, response);
-    if (pathname === '/words') return replyJson(response, 200, textsFor(language).wake);
+    if (doing !== undefined) return await answerAct(desk, doing, language, request, response);
+    if (look !== undefined) {
+      const seen = await look(desk.lookout, searchParams, language);
+      if ('denied' in seen) return deny(response, 'shape', language, seen);
+      return replyJson(response, 200, seen);
+    }
     response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
     response.flushHeaders();
     viewers.add(response);
@@ -150,10 +152,24 @@ async function answer(
   }
 }
 
+const NONCE = /^[0-9a-f]{32}$/;
+
+/** Shows a page that the server it lost knows its token, before the page sends that. */
+function prove(
+  { token }: Desk,
+  language: Language,
+  asked: URLSearchParams,
+  response: ServerResponse,
+): void {
+  const nonce = asked.get('nonce') ?? '';
+  if (!NONCE.test(nonce)) return deny(response, 'shape', language, { issues: 'nonce' });
+  replyJson(response, 200, { proof: createHmac('sha256', token).update(nonce).digest('hex') });
+}
+
 const ticketSchema = z.strictObject({ ticket: z.string().check(z.maxLength(200)) });
 
 /** A ticket for the token. */
-async function enter(
+async function tradeTicket(
   { tickets, token }: Desk,
   language: Language,
   request: IncomingMessage,
@@ -167,12 +183,12 @@ async function enter(
     if (!tickets.spend(given.data.ticket)) return deny(response, 'ticket', language);
     replyJson(response, 200, { token });
   } catch {
-    // It went away while it was speaking.
+    // The browser went away.
     response.destroy();
   }
 }
 
-async function doAct(
+async function answerAct(
   { lookout }: Desk,
   name: Act,
   language: Language,
@@ -181,7 +197,7 @@ async function doAct(
 ): Promise<void> {
   const body = await readBody(request);
   if ('denied' in body) return deny(response, body.denied, language);
-  const acted = await act(lookout, language, name, body.value);
+  const acted = await performAct(lookout, language, name, body.value);
   if ('denied' in acted) return deny(response, 'shape', language, acted);
   if ('failed' in acted) {
     const { told: what, failed } = acted;
@@ -192,7 +208,7 @@ async function doAct(
 }
 
 /** What cannot be an address leads nowhere. */
-function addressOf(url = '/'): Pick<URL, 'pathname' | 'searchParams'> {
+function parseAddress(url = '/'): Pick<URL, 'pathname' | 'searchParams'> {
   try {
     return new URL(url, 'http://page');
   } catch {
@@ -200,5 +216,5 @@ function addressOf(url = '/'): Pick<URL, 'pathname' | 'searchParams'> {
   }
 }
 
-const languageFrom = (asked: string | null, usual: Language): Language =>
+const chooseLanguage = (asked: string | null, usual: Language): Language =>
   asked === 'en' || asked === 'ja' ? asked : usual;

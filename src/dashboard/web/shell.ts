@@ -2,7 +2,7 @@ import type { Language } from '../../i18n/texts.ts';
 import { webTexts } from '../../i18n/web.ts';
 
 /** What a browser is given first; everything else is drawn by the page's own script. */
-export function shell(language: Language): string {
+export function renderShell(language: Language): string {
   const { noScript } = webTexts[language];
   return `<!doctype html>
 <html lang="${language}">

@@ -5,29 +5,22 @@ import type { Clock } from '../../kit/clock.ts';
 export const TICKET_MS = 120_000;
 const TICKET_BYTES = 24;
 
-/** What lets one browser in, once: an address with it may be seen by others, and be remembered. */
-export interface Tickets {
-  issue(): string;
-  /** Good for an entry, if somebody asks now. */
-  good(ticket: string | null): boolean;
-  /** True for the first who comes with it, and for nobody after. */
-  spend(ticket: string): boolean;
-}
-
-export function openTickets(clock: Clock): Tickets {
-  // By their digests, so that looking one up tells nothing of it by how long it takes.
+/** A ticket lets one browser in, once: an address with it may be seen and remembered by others. */
+export function openTickets(clock: Clock) {
+  // By their digests, so that the time of a lookup tells nothing of a ticket.
   const until = new Map<string, number>();
-  const good = (ticket: string): boolean =>
-    (until.get(digest(ticket)) ?? -Infinity) >= clock.monotonic();
+  const isGood = (ticket: string | null): boolean =>
+    ticket !== null && (until.get(digest(ticket)) ?? -Infinity) >= clock.monotonic();
   return {
-    issue() {
+    issue(): string {
       const ticket = randomBytes(TICKET_BYTES).toString('base64url');
       until.set(digest(ticket), clock.monotonic() + TICKET_MS);
       return ticket;
     },
-    good: (ticket) => ticket !== null && good(ticket),
-    spend(ticket) {
-      const was = good(ticket);
+    isGood,
+    /** True once for each ticket. */
+    spend(ticket: string): boolean {
+      const was = isGood(ticket);
       until.delete(digest(ticket));
       return was;
     },

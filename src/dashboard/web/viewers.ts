@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../kit/clock.ts';
 import type { Part, Picture } from '../../lookout/picture.ts';
-import { openChanges, type Changes } from './changes.ts';
+import { openChanges } from './changes.ts';
 import type { Events } from './wire.ts';
 
 /** The part of a response that an event stream needs. */
@@ -11,36 +11,29 @@ export interface Outlet {
   on(event: 'drain' | 'close' | 'error', call: () => void): unknown;
 }
 
-export interface Viewers {
-  add(outlet: Outlet): void;
-  changed(parts: ReadonlySet<Part>): void;
-  count(): number;
-  close(why: Events['end']['why']): void;
-}
-
 interface Viewer {
-  /** Set while it does not read; then it is let go. */
+  /** Set while it does not read; then it is dropped. */
   behind: Timer | undefined;
   /** Something was not written to it meanwhile. */
   missed: boolean;
 }
 
-/** What happens within this time goes out together. */
+/** Changes within this time go out together. */
 export const PACE_MS = 40;
-/** Who has not read for this long is let go; it may come back for a whole picture. */
+/** A viewer that has not read for this long is dropped; it may come back for a whole picture. */
 export const PATIENCE_MS = 15_000;
 const BEAT_MS = 30_000;
 const MOST_VIEWERS = 32;
 
 /**
- * Everybody who looks at the page. Each is given a whole picture first and then what changes. To one that
- * does not read nothing more is written, so that no more than one event ever waits in memory for it; when
- * it reads again, it is given a whole picture.
+ * The browsers that show the page. Each gets a whole picture first and then the changes. A viewer that does
+ * not read gets nothing more, so that at most one event waits in memory for it; when it reads again, it
+ * gets a whole picture.
  */
-export function openViewers(picture: () => Picture, clock: Clock): Viewers {
+export function openViewers(picture: () => Picture, clock: Clock) {
   const viewers = new Map<Outlet, Viewer>();
   const due = new Set<Part>();
-  let changes: Changes | undefined;
+  let findChange: ReturnType<typeof openChanges> | undefined;
   let pace: Timer | undefined;
   let beat: Timer | undefined;
   let lastTold = -Infinity;
@@ -51,11 +44,11 @@ export function openViewers(picture: () => Picture, clock: Clock): Viewers {
     if (viewers.size > 0) return;
     beat?.cancel();
     pace?.cancel();
-    [beat, pace, changes] = [undefined, undefined, undefined];
+    [beat, pace, findChange] = [undefined, undefined, undefined];
     due.clear();
   }
 
-  function give(outlet: Outlet, text: string): void {
+  function writeTo(outlet: Outlet, text: string): void {
     const viewer = viewers.get(outlet);
     if (viewer?.behind !== undefined) viewer.missed = true;
     if (viewer === undefined || viewer.missed || outlet.write(text)) return;
@@ -65,32 +58,32 @@ export function openViewers(picture: () => Picture, clock: Clock): Viewers {
     });
   }
 
-  function tell(): void {
+  function writeChange(): void {
     pace = undefined;
     lastTold = clock.monotonic();
-    const change = changes?.since(due, picture());
+    const change = findChange?.(due, picture());
     due.clear();
     if (change === undefined) return;
     const text = event('change', change);
-    for (const outlet of viewers.keys()) give(outlet, text);
+    for (const outlet of viewers.keys()) writeTo(outlet, text);
   }
 
   function keepAlive(): void {
     beat = clock.after(BEAT_MS, () => {
-      for (const outlet of viewers.keys()) give(outlet, ': here\n\n');
+      for (const outlet of viewers.keys()) writeTo(outlet, ': here\n\n');
       keepAlive();
     });
   }
 
   return {
-    count: () => viewers.size,
-    add(outlet) {
+    count: (): number => viewers.size,
+    add(outlet: Outlet): void {
       const eldest = viewers.keys().next().value;
       if (eldest !== undefined && viewers.size >= MOST_VIEWERS) {
         drop(eldest);
         eldest.destroy();
       }
-      changes ??= openChanges(picture());
+      findChange ??= openChanges(picture());
       viewers.set(outlet, { behind: undefined, missed: false });
       outlet.on('close', () => drop(outlet));
       outlet.on('error', () => drop(outlet));
@@ -101,21 +94,21 @@ export function openViewers(picture: () => Picture, clock: Clock): Viewers {
         viewer.behind = undefined;
         if (!viewer.missed) return;
         viewer.missed = false;
-        give(outlet, event('picture', picture()));
+        writeTo(outlet, event('picture', picture()));
       });
       if (beat === undefined) keepAlive();
-      give(outlet, event('picture', picture()));
+      writeTo(outlet, event('picture', picture()));
     },
-    changed(parts) {
+    changed(parts: ReadonlySet<Part>): void {
       if (viewers.size === 0) return;
       for (const part of parts) due.add(part);
       if (pace !== undefined) return;
-      const rest = PACE_MS - (clock.monotonic() - lastTold);
-      if (rest <= 0) tell();
-      else pace = clock.after(rest, tell);
+      const restMs = PACE_MS - (clock.monotonic() - lastTold);
+      if (restMs <= 0) writeChange();
+      else pace = clock.after(restMs, writeChange);
     },
-    close(why) {
-      if (due.size > 0) tell();
+    close(why: Events['end']['why']): void {
+      if (due.size > 0) writeChange();
       for (const outlet of viewers.keys()) {
         drop(outlet);
         outlet.end(event('end', { why }));

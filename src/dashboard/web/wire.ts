@@ -3,7 +3,7 @@ import type { BoardView } from '../../work/board.ts';
 
 /**
  * What goes from the server to the page as events: `picture` first and after every gap, then `change`
- * with only what is different, then `end`, after which nobody comes back.
+ * with only what is different, then `end`, after which the page does not connect again.
  */
 export interface Events {
   picture: Picture;
@@ -31,8 +31,8 @@ export interface Answer {
 }
 
 export interface Refusal {
-  /** `failed`: who did not get what others did. */
+  /** `failed`: the roles a message to all did not reach. */
   error: { code: string; what: string; hint: string; failed?: readonly string[] };
 }
 
-export type Act = 'send' | 'ring' | 'hold' | 'release' | 'take' | 'show';
+export type Act = 'send' | 'ring' | 'hold' | 'release' | 'take' | 'show' | 'pause' | 'unpause';

@@ -1,104 +1,98 @@
 import { rolesOf } from '../../army/formation.ts';
-import { overlordFormation } from '../../army/overlord.ts';
 import { within } from '../../kit/timeout.ts';
 import type { ArmyRecord, Store } from '../../store/store.ts';
+import { findUnseenArmy } from '../../summon/assert-gone.ts';
 import { dismissAlone } from '../../summon/dismiss.ts';
-import { livesUnseen } from '../../summon/insist-gone.ts';
+import { openSession } from '../../summon/open-army.ts';
 import type { ArmyParts } from '../../summon/parts.ts';
-import { standingOf, type Standing } from '../../summon/standing.ts';
+import { decideStanding, readStanding, type Standing } from '../../summon/standing.ts';
 import type { Check } from '../check.ts';
-import type { Finding, Mended } from '../finding.ts';
+import {
+  finding,
+  fixedSaving,
+  notFixed,
+  type Finding,
+  type FixOutcome,
+  type Unasked,
+} from '../finding.ts';
 import type { DoctorParts } from '../parts.ts';
 
 /** The armies on record: which of them stand, and which are gone and were never cleared away. */
 export const armies: Check = {
   name: 'armies',
   async look(parts) {
-    const { army, relays } = parts;
-    const known = await army.armies.list();
-    const broken = (await relays.brokenRecords(known)).map((path): Finding => ({
-      code: 'record_broken',
-      severity: 'fault',
-      data: { path },
-    }));
-    if (known.length === 0) {
-      return [...broken, { code: 'armies_none', severity: 'ok', data: {} }];
-    }
+    const known = await parts.army.armies.list();
+    const broken = (await parts.relayDirs.brokenRecords(known)).map((path) =>
+      finding('record_broken', 'fault', { path }),
+    );
+    if (known.length === 0) return [...broken, finding('armies_none', 'ok', {})];
     // Asked for its sessions while one is starting, Zellij loses that one.
-    const calm = await isCalm(parts);
-    if (!calm) return [...broken, { code: 'armies_busy', severity: 'note', data: {} }];
-    const found = await Promise.all(known.map((record) => lookAt(parts, record)));
+    if (!(await isCalm(parts))) return [...broken, finding('armies_busy', 'note', {})];
+    const found = await Promise.all(known.map((record) => lookAtArmy(parts, record)));
     return [...broken, ...found.flat()];
   },
 };
 
-/** Whoever looks stays no longer than it has patience: nothing goes on waiting behind its back. */
+/** Waits no longer than `sessionMs`; nothing goes on waiting afterwards. */
 async function isCalm({ army, machine }: DoctorParts): Promise<boolean> {
   const waiting = new AbortController();
   const calm = army.calm(waiting.signal).then(() => true);
   try {
-    return await within(army.clock, machine.patienceMs, calm, false);
+    return await within(army.clock, machine.sessionMs, calm, false);
   } finally {
     waiting.abort();
   }
 }
 
-async function lookAt(parts: DoctorParts, record: ArmyRecord): Promise<Finding[]> {
+async function lookAtArmy(parts: DoctorParts, record: ArmyRecord): Promise<Finding[]> {
   const { session, folder, mux, relayDir } = record;
-  const seen = await lookFor(parts, record);
-  const mend = (): Promise<Mended> => clearAway(parts, record);
-  switch (seen) {
-    case 'unasked':
-      return [{ code: 'army_unasked', severity: 'warning', data: { session, mux } }];
-    case 'live':
-      return lookAtLive(parts.army, record);
-    case 'foreign':
-    case 'exited':
-    case 'gone':
-      break;
+  const asked = await askStanding(parts, record);
+  if ('unasked' in asked) {
+    return [finding('army_unasked', 'warning', { session, mux, why: asked.unasked })];
   }
-  const stands = await standsAllTheSame(parts, record);
-  if (stands !== undefined) return [stands];
-  if (seen === 'foreign') {
-    return [{ code: 'army_foreign', severity: 'warning', data: { session, mux }, mend }];
+  const { standing, renamed: name } = asked;
+  if (standing === 'live') {
+    const found = await lookAtLiveArmy(parts.army, record);
+    if (name !== undefined) found.push(finding('army_renamed', 'note', { session, name, mux }));
+    return found;
   }
+  const unseen = await findUnseen(parts, record);
+  if (unseen !== undefined) return [unseen];
+  const fix = (): Promise<FixOutcome> => clearAway(parts, record);
+  if (standing === 'foreign') return [finding('army_foreign', 'warning', { session, mux }, fix)];
   const running = (await parts.army.processes.ofArmy(relayDir)).length;
-  return [{ code: 'army_dead', severity: 'fault', data: { session, folder, running }, mend }];
+  return [finding('army_dead', 'fault', { session, folder, running }, fix)];
 }
 
 /** No army is cleared away by the word of a multiplexer alone. */
-async function standsAllTheSame(
-  { army, relays }: DoctorParts,
+async function findUnseen(
+  { army, relayDirs }: DoctorParts,
   record: ArmyRecord,
 ): Promise<Finding | undefined> {
-  const unseen = await livesUnseen(army, record, relays.touchedAt(record.relayDir));
+  const unseen = await findUnseenArmy(army, record, relayDirs.lastWriteMs(record.relayDir));
   if (unseen === undefined) return undefined;
   return { ...unseen, severity: unseen.code === 'army_hidden' ? 'fault' : 'warning' };
 }
 
-async function lookAtLive(army: ArmyParts, record: ArmyRecord): Promise<Finding[]> {
+async function lookAtLiveArmy(army: ArmyParts, record: ArmyRecord): Promise<Finding[]> {
   const { session, folder, mux, relayDir } = record;
   const store = await army.openStore(relayDir);
-  if (!(await store.present())) {
-    return [{ code: 'army_without_relay', severity: 'fault', data: { session, path: relayDir } }];
+  if (!(await store.isPresent())) {
+    return [finding('army_without_relay', 'fault', { session, path: relayDir })];
   }
   const gone = await rolesWithoutAgent(store).catch(() => []);
   return [
-    { code: 'army_live', severity: 'ok', data: { session, folder, mux } },
-    ...gone.map((role): Finding => ({
-      code: 'agent_gone',
-      severity: 'warning',
-      data: { session, role },
-    })),
+    finding('army_live', 'ok', { session, folder, mux }),
+    ...gone.map((role) => finding('agent_gone', 'warning', { session, role })),
   ];
 }
 
 async function rolesWithoutAgent(store: Store): Promise<string[]> {
-  const formation = await store.formation();
+  const formation = await store.readFormation();
   const gone: string[] = [];
   for (const role of formation === undefined ? [] : rolesOf(formation)) {
     const seats = await store.seats.list(role);
-    // Nobody has sat down yet: that is no death.
+    // Without a seat the agent has not started yet: that is no death.
     if (seats.length > 0 && !seats.some(({ alive, agentAlive }) => alive || agentAlive)) {
       gone.push(role);
     }
@@ -106,46 +100,40 @@ async function rolesWithoutAgent(store: Store): Promise<string[]> {
   return gone;
 }
 
-/** A multiplexer that does not answer is not asked again: what cannot be told is left alone. */
-async function lookFor(
+interface Asked {
+  standing: Standing;
+  /** The name a person has given its session since. */
+  renamed: string | undefined;
+}
+
+/** An army whose multiplexer does not answer in time is left alone. */
+async function askStanding(
   { army, machine }: DoctorParts,
   record: ArmyRecord,
-): Promise<Standing | 'unasked'> {
-  const program = await machine.program(record.mux);
-  if (program.state === 'missing' || program.state === 'late') return 'unasked';
-  const asked = standing(army, record).catch(() => 'unasked' as const);
-  return within(army.clock, machine.patienceMs, asked, 'unasked' as const);
-}
-
-async function standing(army: ArmyParts, record: ArmyRecord): Promise<Standing> {
-  const { mux, formation } = await opened(army, record);
-  return standingOf(army, mux, record, formation);
-}
-
-async function opened(army: ArmyParts, record: ArmyRecord) {
-  const store = await army.openStore(record.relayDir);
-  const formation = (await store.formation().catch(() => undefined)) ?? overlordFormation;
-  return {
-    store,
-    formation,
-    mux: await army.openMux({ ...record, ...formation, mux: record.mux }),
+): Promise<Asked | { unasked: Unasked }> {
+  const { state } = await machine.program(record.mux);
+  if (state === 'missing' || state === 'late') return { unasked: state };
+  const ask = async (): Promise<Asked> => {
+    const opened = await openSession(army, record);
+    const seen = await opened.mux.sight(record.life);
+    return { standing: await decideStanding(army, seen, opened), renamed: seen.renamed };
   };
+  // A busy multiplexer may fail once: its own commands have shorter times than this check.
+  const asked = ask()
+    .catch(ask)
+    .catch(() => ({ unasked: 'failed' as const }));
+  return within(army.clock, machine.sessionMs, asked, { unasked: 'late' });
 }
 
-/** As `unsummon` does, after a second look with nobody starting or ending an army. */
-async function clearAway(parts: DoctorParts, record: ArmyRecord): Promise<Mended> {
-  const { army } = parts;
-  return army.alone(async (): Promise<Mended> => {
-    const now = (await army.armies.list()).find(({ session }) => session === record.session);
-    if (now?.startedAt !== record.startedAt) return { done: false, why: 'changed' };
-    const all = await opened(army, now);
-    if ((await standingOf(army, all.mux, now, all.formation)) === 'live') {
-      return { done: false, why: 'changed' };
-    }
-    if ((await standsAllTheSame(parts, now)) !== undefined) return { done: false, why: 'changed' };
-    const { saved, left } = await dismissAlone(army, { ...all, record: now });
-    if (left.length > 0) return { done: false, why: 'failed' };
-    const { messages, path } = saved;
-    return { done: true, ...(path !== undefined && { saved: { messages, path } }) };
+/** As `unsummon` does, after a second look, while no other command starts or ends an army. */
+const clearAway = (parts: DoctorParts, { session, startedAt }: ArmyRecord): Promise<FixOutcome> =>
+  parts.army.alone(async () => {
+    const { army } = parts;
+    const record = (await army.armies.list()).find((one) => one.session === session);
+    if (record?.startedAt !== startedAt) return notFixed('changed');
+    const opened = await openSession(army, record);
+    if ((await readStanding(army, opened)) === 'live') return notFixed('changed');
+    if ((await findUnseen(parts, record)) !== undefined) return notFixed('changed');
+    const { saved, left } = await dismissAlone(army, opened);
+    return left.length > 0 ? notFixed('failed') : fixedSaving(saved);
   });
-}

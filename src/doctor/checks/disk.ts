@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import type { Finding } from '../finding.ts';
+import { finding, type Finding } from '../finding.ts';
 
 const MB = 1024 * 1024;
 /** A message takes a few blocks; an agent's transcript can take much more. */
@@ -17,11 +17,11 @@ export const disk: Check = {
       const free = path === undefined ? undefined : survey.freeBytes(path);
       if (path === undefined || free === undefined) return [];
       const data = { path, freeMb: Math.floor(free / MB) };
-      // Where nothing can be written for another reason, that is told by `places`.
+      // Where nothing can be written for another reason, `places` says so.
       if (data.freeMb < FULL_MB && !isForRoom(survey.unwritable(path))) return [];
-      if (data.freeMb < FULL_MB) return [{ code: 'disk_full', severity: 'fault', data }];
-      if (data.freeMb < LOW_MB) return [{ code: 'disk_low', severity: 'warning', data }];
-      return [{ code: 'disk_fine', severity: 'ok', data }];
+      if (data.freeMb < FULL_MB) return [finding('disk_full', 'fault', data)];
+      if (data.freeMb < LOW_MB) return [finding('disk_low', 'warning', data)];
+      return [finding('disk_fine', 'ok', data)];
     });
     // Most often all three are on one disk.
     const key = ({ code, data }: Finding): string =>

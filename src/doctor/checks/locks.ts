@@ -1,15 +1,13 @@
 import type { Check } from '../check.ts';
-import type { Finding, Mended } from '../finding.ts';
+import { finding, notFixed } from '../finding.ts';
 
-/** Locks of the dead. Nobody waits for one long, so they cost time, and no more. */
+/** Locks of dead processes. Every wait for a lock is short, so they only cost time. */
 export const locks: Check = {
   name: 'locks',
   look: async (parts) =>
-    (await parts.locks()).map((lock): Finding => ({
-      code: 'lock_left',
-      severity: 'warning',
-      data: { path: lock.path },
-      mend: async (): Promise<Mended> =>
-        (await lock.remove()) ? { done: true } : { done: false, why: 'busy' },
-    })),
+    (await parts.staleLocks()).map((lock) =>
+      finding('lock_left', 'warning', { path: lock.path }, async () =>
+        (await lock.remove()) ? { done: true } : notFixed('busy'),
+      ),
+    ),
 };

@@ -1,9 +1,9 @@
+import type { SurveyEntry } from '../../kit/survey.ts';
 import type { Check } from '../check.ts';
-import type { Finding, Mended } from '../finding.ts';
-import type { Entry, Survey } from '../parts.ts';
+import { finding, notFixed, type Finding } from '../finding.ts';
 
 const OTHERS = 0o077;
-const MOST = 20_000;
+const MOST_ENTRIES = 20_000;
 /** What is ours in the user's folder; configuration, formations, rituals and knowledge are a person's. */
 const OURS = ['relay', 'sessions', 'armies', 'history'];
 
@@ -14,28 +14,23 @@ export const permissions: Check = {
     if (own === undefined) return [];
     return OURS.flatMap((name): Finding[] => {
       const path = `${own}/${name}`;
-      const { entries, cutAt } = survey.below(path, MOST);
-      const told: Finding[] = [];
-      if (cutAt !== undefined) {
-        const data = { path, looked: entries.length, cutAt };
-        told.push({ code: 'survey_cut', severity: 'note', data });
-      }
+      const { entries, cutAt } = survey.below(path, MOST_ENTRIES);
+      const cut = { path, looked: entries.length, cutAt: cutAt ?? '' };
+      const found = cutAt === undefined ? [] : [finding('survey_cut', 'note', cut)];
       const wide = entries.filter(isTooWide);
       const [first, ...more] = wide;
-      if (first === undefined) return told;
+      if (first === undefined) return found;
       const data = { path: first.path, mode: octal(first.mode), more: more.length };
-      const mend = (): Promise<Mended> => tighten(survey, wide);
-      return [{ code: 'too_open', severity: 'fault', data, mend }, ...told];
+      const tightenAll = async () =>
+        wide.filter((entry) => !survey.tighten(entry.path)).length === 0
+          ? { done: true as const }
+          : notFixed('not_ours');
+      return [finding('too_open', 'fault', data, tightenAll), ...found];
     });
   },
 };
 
-const isTooWide = ({ kind, mode }: Entry): boolean =>
+const isTooWide = ({ kind, mode }: SurveyEntry): boolean =>
   kind !== 'link' && kind !== 'other' && (mode & OTHERS) !== 0;
 
 const octal = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '0');
-
-async function tighten(survey: Survey, wide: readonly Entry[]): Promise<Mended> {
-  const kept = wide.filter(({ path }) => !survey.tighten(path));
-  return kept.length === 0 ? { done: true } : { done: false, why: 'not_ours' };
-}

@@ -1,22 +1,20 @@
 import type { Check } from '../check.ts';
-import type { Finding, Severity } from '../finding.ts';
-import type { Survey } from '../parts.ts';
+import { finding, type Finding, type Severity } from '../finding.ts';
+import type { DoctorParts } from '../parts.ts';
 
 /** The directories ovld writes to. A project that cannot be written to has no mailbox, and no more. */
 export const places: Check = {
   name: 'places',
   look: async ({ places: { own, project, temporary }, survey }) => [
-    own === undefined
-      ? { code: 'home_unset', severity: 'fault', data: {} }
-      : writable(survey, own, 'fault'),
-    writable(survey, project, 'warning'),
-    writable(survey, temporary, 'fault'),
+    own === undefined ? finding('home_unset', 'fault', {}) : tryToWrite(survey, own, 'fault'),
+    tryToWrite(survey, project, 'warning'),
+    tryToWrite(survey, temporary, 'fault'),
   ],
 };
 
-function writable(survey: Survey, path: string, severity: Severity): Finding {
+function tryToWrite(survey: DoctorParts['survey'], path: string, severity: Severity): Finding {
   const reason = survey.unwritable(path);
   return reason === undefined
-    ? { code: 'dir_writable', severity: 'ok', data: { path } }
-    : { code: 'dir_unwritable', severity, data: { path, reason } };
+    ? finding('dir_writable', 'ok', { path })
+    : finding('dir_unwritable', severity, { path, reason });
 }

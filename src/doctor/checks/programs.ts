@@ -1,7 +1,7 @@
-import { muxKinds, type MuxKind } from '../../army/formation.ts';
+import { muxKinds } from '../../army/formation.ts';
 import { isOlder } from '../../summon/agent-version.ts';
 import type { Check } from '../check.ts';
-import type { Finding } from '../finding.ts';
+import { finding, type Finding } from '../finding.ts';
 import type { Machine, ProgramSeen } from '../parts.ts';
 
 /** Node, the multiplexers, the agents: which are there, and what each of them allows. */
@@ -10,42 +10,33 @@ export const programs: Check = {
   async look({ machine }) {
     const asked = [...muxKinds, ...machine.agents];
     const answers = await Promise.all(asked.map((name) => machine.program(name)));
-    const found = answers.map((seen, i) => findingOf(asked[i] ?? '', seen));
-    const usable = answers.some(({ state }, i) => i < muxKinds.length && state === 'fine');
-    const none: Finding = { code: 'no_mux', severity: 'warning', data: { programs: muxKinds } };
-    return [nodeFinding(machine), ...found, ...(usable ? [] : [none])];
+    const found = answers.map((seen, i) => programFinding(asked[i] ?? '', seen));
+    // One that did not answer in time may be fine.
+    const mayBeFine = answers
+      .slice(0, muxKinds.length)
+      .some(({ state }) => state === 'fine' || state === 'late');
+    const none = finding('no_mux', 'warning', { programs: muxKinds });
+    return [nodeFinding(machine), ...found, ...(mayBeFine ? [] : [none])];
   },
 };
 
-function nodeFinding({ node }: Machine): Finding {
-  return isOlder(node.version, node.needs)
-    ? { code: 'node_old', severity: 'fault', data: node }
-    : { code: 'node_fine', severity: 'ok', data: { version: node.version } };
-}
+const nodeFinding = ({ node }: Machine): Finding =>
+  isOlder(node.version, node.needs)
+    ? finding('node_old', 'fault', node)
+    : finding('node_fine', 'ok', { version: node.version });
 
-function findingOf(program: string, seen: ProgramSeen): Finding {
-  switch (seen.state) {
-    case 'missing':
-      return { code: 'program_missing', severity: 'note', data: { program } };
-    case 'late':
-      return { code: 'program_late', severity: 'warning', data: { program, ms: seen.ms } };
-    case 'unread':
-      return { code: 'program_unread', severity: 'note', data: { program } };
-    case 'old': {
-      const { version, needs } = seen;
-      return { code: 'program_old', severity: 'warning', data: { program, version, needs } };
-    }
-    case 'fine':
-      break;
+function programFinding(program: string, seen: ProgramSeen): Finding {
+  if (seen.state === 'missing') return finding('program_missing', 'note', { program });
+  if (seen.state === 'unread') return finding('program_unread', 'note', { program });
+  if (seen.state === 'late') return finding('program_late', 'warning', { program, ms: seen.ms });
+  if (seen.state === 'old') {
+    const { version, needs } = seen;
+    return finding('program_old', 'warning', { program, version, needs });
   }
-  return fineFinding(program, seen.version, seen.byPane);
-}
-
-function fineFinding(program: string, version: string, byPane: boolean | undefined): Finding {
-  const kind: MuxKind | undefined = muxKinds.find((one) => one === program);
-  if (kind === undefined) return { code: 'agent_fine', severity: 'ok', data: { program, version } };
-  const data = { program: kind, version };
+  const { version, byPane } = seen;
+  const mux = muxKinds.find((kind) => kind === program);
+  if (mux === undefined) return finding('agent_fine', 'ok', { program, version });
   return byPane === false
-    ? { code: 'mux_by_focus', severity: 'note', data }
-    : { code: 'mux_by_pane', severity: 'ok', data };
+    ? finding('mux_by_focus', 'note', { program: mux, version })
+    : finding('mux_by_pane', 'ok', { program: mux, version });
 }

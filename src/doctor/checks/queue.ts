@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import type { Finding } from '../finding.ts';
+import { finding } from '../finding.ts';
 
 /** The project's mailbox and board. The text of a person's YAML is theirs: it is named, never changed. */
 export const queue: Check = {
@@ -7,18 +7,14 @@ export const queue: Check = {
   async look(parts) {
     const { broken, quarantined, links, intent, unsent } = await parts.queue();
     const [path, ...more] = links;
-    const found: (Finding | false)[] = [
-      ...broken.map(({ path: file, reason }): Finding => {
-        return { code: 'inbox_broken', severity: 'fault', data: { path: file, reason } };
-      }),
-      path !== undefined && {
-        code: 'relay_link',
-        severity: 'fault',
-        data: { path, more: more.length },
-      },
-      quarantined.count > 0 && { code: 'quarantined', severity: 'warning', data: quarantined },
-      intent !== undefined && { code: 'intent_left', severity: 'warning', data: { path: intent } },
-      unsent !== undefined && { code: 'unsent_left', severity: 'warning', data: { path: unsent } },
+    const found = [
+      ...broken.map((fault) =>
+        finding('inbox_broken', 'fault', { path: fault.path, reason: fault.reason }),
+      ),
+      path !== undefined && finding('relay_link', 'fault', { path, more: more.length }),
+      quarantined.count > 0 && finding('quarantined', 'warning', quarantined),
+      intent !== undefined && finding('intent_left', 'warning', { path: intent }),
+      unsent !== undefined && finding('unsent_left', 'warning', { path: unsent }),
     ];
     return found.filter((one) => one !== false);
   },

@@ -1,14 +1,14 @@
 import type { Check } from '../check.ts';
-import type { Finding } from '../finding.ts';
+import { finding, type Finding } from '../finding.ts';
 import type { DoctorParts, RelayDir } from '../parts.ts';
 
-/** What lies in the relay directories: of armies, and of nobody any more. */
+/** The contents of the relay directories, of armies on record and of others. */
 export const relayDirs: Check = {
   name: 'relay-dirs',
   async look(parts) {
     const records = await parts.army.armies.list();
     const known = new Map(records.map(({ relayDir, session }) => [relayDir, session]));
-    const dirs = new Map((await parts.relays.dirs()).map(({ dir, session }) => [dir, session]));
+    const dirs = new Map((await parts.relayDirs.list()).map(({ dir, session }) => [dir, session]));
     for (const [dir, session] of known) dirs.set(dir, session);
     const found: Finding[] = [];
     for (const [dir, session] of dirs) {
@@ -19,30 +19,23 @@ export const relayDirs: Check = {
 };
 
 async function lookInto(
-  { army, relays }: DoctorParts,
+  parts: DoctorParts,
   { dir, session }: RelayDir,
   registered: boolean,
 ): Promise<Finding[]> {
-  const seen = await relays.look(dir);
+  const seen = await parts.relayDirs.inspect(dir);
   if (!seen.present) return [];
-  const found: Finding[] = [];
-  if (typeof seen.formation === 'object') {
-    const data = seen.formation;
-    found.push({ code: 'relay_formation_broken', severity: 'fault', data });
-  }
+  const { formation, quarantined, tornLines } = seen;
   const [path, ...more] = seen.links;
-  if (path !== undefined) {
-    found.push({ code: 'relay_link', severity: 'fault', data: { path, more: more.length } });
-  }
-  if (seen.quarantined > 0) {
-    const data = { path: `${dir}/bad`, count: seen.quarantined };
-    found.push({ code: 'quarantined', severity: 'warning', data });
-  }
-  if (seen.tornLines > 0) {
-    const data = { path: `${dir}/journal.jsonl`, count: seen.tornLines };
-    found.push({ code: 'journal_torn', severity: 'note', data });
-  }
-  const abandoned = !registered && (await army.processes.ofArmy(dir)).length === 0;
-  if (abandoned) found.push({ code: 'relay_left', severity: 'note', data: { path: dir, session } });
-  return found;
+  const isLeft = !registered && (await parts.army.processes.ofArmy(dir)).length === 0;
+  const found = [
+    typeof formation === 'object' && finding('relay_formation_broken', 'fault', formation),
+    path !== undefined && finding('relay_link', 'fault', { path, more: more.length }),
+    quarantined > 0 &&
+      finding('quarantined', 'warning', { path: `${dir}/bad`, count: quarantined }),
+    tornLines > 0 &&
+      finding('journal_torn', 'note', { path: `${dir}/journal.jsonl`, count: tornLines }),
+    isLeft && finding('relay_left', 'note', { path: dir, session }),
+  ];
+  return found.filter((one) => one !== false);
 }

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import type { Finding } from '../finding.ts';
+import { finding, type Finding } from '../finding.ts';
 import type { SocketPlace } from '../parts.ts';
 
 const USUAL = 'overlord';
@@ -7,7 +7,7 @@ const LONGEST_NAME = 32;
 const utf8 = new TextEncoder();
 const bytesOf = (text: string): number => utf8.encode(text).length;
 
-/** A socket's path has little room (Z23): a deep TMPDIR leaves none for the name of a session. */
+/** The length of a socket's path is limited (Z23): a deep TMPDIR leaves no room for a session's name. */
 export const sockets: Check = {
   name: 'sockets',
   async look(parts) {
@@ -16,24 +16,23 @@ export const sockets: Check = {
     const found: Finding[] = [];
     for (const place of parts.sockets()) {
       if ((await machine.program(place.program)).state === 'missing') continue;
-      found.push(...inPlace(place, sessions));
+      found.push(...checkRoom(place, sessions));
     }
     return found;
   },
 };
 
-function inPlace(place: SocketPlace, sessions: readonly string[]): Finding[] {
+function checkRoom(place: SocketPlace, sessions: readonly string[]): Finding[] {
   const { program, dir, variable, limit } = place;
   for (const session of [USUAL, ...sessions]) {
     const path = place.pathOf(session);
     const bytes = bytesOf(path);
     if (bytes <= limit) continue;
-    const data = { program, path, bytes, limit, variable };
-    return [{ code: 'socket_long', severity: 'fault', data }];
+    return [finding('socket_long', 'fault', { program, path, bytes, limit, variable })];
   }
   const longest = place.pathOf('x'.repeat(LONGEST_NAME));
   const room = LONGEST_NAME - (bytesOf(longest) - limit);
   return room >= LONGEST_NAME
     ? []
-    : [{ code: 'socket_short_names', severity: 'note', data: { program, dir, room, variable } }];
+    : [finding('socket_short_names', 'note', { program, dir, room, variable })];
 }

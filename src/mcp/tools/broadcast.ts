@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { explain } from '../../i18n/explain.ts';
+import type { Language, Texts } from '../../i18n/texts.ts';
 import type { BroadcastOutcome } from '../../relay/send.ts';
-import type { Texts } from '../../i18n/texts.ts';
-import { defineTool, type ToolMaker } from '../tool.ts';
+import { defineTool, type Reply, type ToolMaker } from '../tool.ts';
 import { letterFields, wakeData, wakeFields, wakeText } from './letter.ts';
 
 const outcome = () =>
@@ -24,26 +24,22 @@ export const broadcast: ToolMaker = () =>
     async run({ relay, texts }, letter) {
       const outcomes = await relay.broadcast(letter);
       const delivered = outcomes.filter((one) => one.delivered).length;
-      const lines = outcomes.map((one) => lineOf(one, texts, relay.formation.language));
+      const replies = outcomes.map((one) => replyOf(one, texts, relay.formation.language));
+      const lines = replies.map(({ text }) => text);
       return {
         text: [texts.broadcast(delivered, outcomes.length), ...lines].join('\n'),
-        data: { results: outcomes.map((one) => dataOf(one, texts, relay.formation.language)) },
+        data: { results: replies.map(({ data }) => data) },
       };
     },
   });
 
-function lineOf(one: BroadcastOutcome, texts: Texts, language: 'en' | 'ja'): string {
-  if (!one.delivered) return texts.notSent(one.to, explain(one.error, language).what);
-  return `${one.to}: ${wakeText(texts, one)}`;
-}
-
-function dataOf(
-  one: BroadcastOutcome,
-  texts: Texts,
-  language: 'en' | 'ja',
-): Record<string, unknown> {
+function replyOf(one: BroadcastOutcome, texts: Texts, language: Language): Reply {
+  const { to } = one;
   if (!one.delivered) {
-    return { to: one.to, delivered: false, code: explain(one.error, language).code };
+    const { what, hint, code } = explain(one.error, language);
+    const text = `${texts.notSent(to, what)} → ${hint}`;
+    return { text, data: { to, delivered: false, code, note: text } };
   }
-  return { to: one.to, delivered: true, id: one.id, ...wakeData(texts, one) };
+  const data = { to, delivered: true, id: one.id, ...wakeData(texts, one) };
+  return { text: `${to}: ${wakeText(texts, one)}`, data };
 }

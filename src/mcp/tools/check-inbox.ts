@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { HUMAN } from '../../army/human.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import type { Handed } from '../../relay/message.ts';
+import type { Handed } from '../../message/message.ts';
 import { defineTool, type ToolMaker } from '../tool.ts';
 
 const handed = () =>
@@ -11,6 +12,7 @@ const handed = () =>
     subject: z.string(),
     body: z.string(),
     priority: z.string(),
+    type: z.optional(z.string()),
     timestamp: z.string(),
     redelivered: z.optional(z.int()),
   });
@@ -18,7 +20,7 @@ const handed = () =>
 /** Neither face of a reply may outgrow what agents take in one piece (R9). */
 export const REPLY_BYTES = 60_000;
 /** Room for the lines around the messages; of exchanges that are held, so many are named. */
-const FRAME_BYTES = 2_000;
+const FRAME_BYTES = 2_500;
 const NOTES = 5;
 
 export const checkInbox: ToolMaker = () =>
@@ -38,9 +40,13 @@ export const checkInbox: ToolMaker = () =>
       const head =
         messages.length === 0 && remaining === 0 ? texts.inboxEmpty : texts.inbox(messages.length);
       const more = remaining > 0 ? [texts.more(remaining)] : [];
-      // Messages in hand are worth more than a note.
+      // A note must not keep the messages back.
       const held = await relay.heldWith().catch(() => []);
-      const notes = held.slice(0, NOTES).map((other) => texts.exchangeHeld(other));
+      const isPersons = messages.some(({ from }) => from === HUMAN);
+      const notes = [
+        ...(isPersons ? [texts.personsWord] : []),
+        ...held.slice(0, NOTES).map(({ other, restMs }) => texts.exchangeHeld(other, restMs)),
+      ];
       const letters = messages.map((message, i) => render(message, i + 1, texts));
       return {
         text: [head, ...letters, ...more, ...notes].join('\n'),
@@ -49,9 +55,9 @@ export const checkInbox: ToolMaker = () =>
     },
   });
 
-const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
+export const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
 
-/** Says yes as long as both faces of the reply stay below the limit, and to the first in any case. */
+/** True while both faces of the reply stay below the limit, and for the first message in any case. */
 function pageOf(limit: number, texts: Texts): (message: Handed) => boolean {
   let text = FRAME_BYTES;
   let data = FRAME_BYTES;
@@ -66,11 +72,12 @@ function pageOf(limit: number, texts: Texts): (message: Handed) => boolean {
 
 /**
  * The body is indented: no line of it can pass for the head of another message. By one byte a line,
- * so that it never takes more room than its escaped form, which is bounded (relay/message.ts).
+ * so that it never takes more room than its escaped form, which is bounded (message/message.ts).
  */
 function render(message: Handed, position: number, texts: Texts): string {
-  const { id, from, subject, body, priority, timestamp, redelivered } = message;
-  const notes = [priority, timestamp, ...(redelivered ? [texts.redelivered(redelivered)] : [])];
+  const { id, from, subject, body, priority, type, timestamp, redelivered } = message;
+  const again = redelivered ? [texts.redelivered(redelivered)] : [];
+  const notes = [priority, ...(type ? [type] : []), timestamp, ...again];
   const indented = body === '' ? '' : `\n\t${body.replaceAll('\n', '\n\t')}`;
   return `#${position} from ${from} (${notes.join(', ')}, ${id}): ${JSON.stringify(subject)}${indented}`;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { evaluationOrderSchema } from '../../work/evaluation.ts';
 import { defineTool, type WorkToolMaker } from '../tool.ts';
-import { changing, document, saying, told, toldData, toldLines } from './work-parts.ts';
+import { changing, describe, document, moveReply, told } from './work-parts.ts';
 
 export const evaluateTask: WorkToolMaker = () => {
   const { shape } = evaluationOrderSchema();
@@ -15,9 +15,9 @@ export const evaluateTask: WorkToolMaker = () => {
       scores: shape.scores,
       issues_found: shape.issues_found,
       knowledge_extracted: shape.knowledge_extracted,
-      more_tasks: saying(shape.more_tasks, 'Further tasks follow: keep the command open'),
-      accept_gaps: saying(shape.accept_gaps, 'Its gaps need not be closed'),
-      end: saying(shape.end, 'Give up a task that failed'),
+      more_tasks: describe(shape.more_tasks, 'Further tasks follow: keep the command open'),
+      accept_gaps: describe(shape.accept_gaps, 'Its gaps need not be closed'),
+      end: describe(shape.end, 'Give up a task that failed'),
     }),
     output: z.object({
       evaluation: document(),
@@ -33,15 +33,10 @@ export const evaluateTask: WorkToolMaker = () => {
         command.status === 'done'
           ? tools.commandDone(command.id)
           : tools.commandOpen(command.id, open);
-      return {
-        text: [tools.evaluated(evaluation.task_id), standing, ...toldLines(whom, tools)].join(' '),
-        data: {
-          evaluation,
-          command: { id: command.id, status: command.status },
-          open: { ...open },
-          told: toldData(whom),
-        },
-      };
+      const done = [tools.evaluated(evaluation.task_id), standing];
+      const { id, status } = command;
+      const data = { evaluation, command: { id, status }, open: { ...open } };
+      return moveReply({ done, told: whom, data }, tools);
     },
   });
 };

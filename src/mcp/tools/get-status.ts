@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { agentStates } from '../../relay/status.ts';
+import { agentStates } from '../../message/status.ts';
 import { defineTool, type ToolMaker } from '../tool.ts';
 
 const observed = () =>
@@ -14,29 +14,38 @@ const observed = () =>
       z.object({ at: z.string(), by: z.string(), round_trip_ms: z.nullable(z.number()) }),
     ),
     held: z.optional(
-      z.array(z.object({ by: z.string(), since: z.string(), with: z.optional(z.string()) })),
+      z.array(
+        z.object({
+          by: z.string(),
+          since: z.string(),
+          until: z.optional(z.string()),
+          with: z.optional(z.string()),
+          all: z.optional(z.literal(true)),
+        }),
+      ),
     ),
   });
 
-const status = () =>
-  z.object({
-    role: z.string(),
-    status: z.string(),
-    task: z.string(),
-    updated_at: z.string(),
-    observed: observed(),
-  });
+/** What a role declares of itself. */
+export const declaredFields = () => ({
+  role: z.string(),
+  status: z.string(),
+  task: z.string(),
+  updated_at: z.string(),
+});
 
 export const getStatus: ToolMaker = (roles) =>
   defineTool({
     name: 'get_status',
     description:
-      'What a role (or all) declares it is doing, and what is observed: unread mail, relay and agent. Unread 0 means your message was read.',
+      'What roles declare, and what is observed: unread mail, relay, agent. Unread 0: your message was read.',
     annotations: { readOnlyHint: true, openWorldHint: false },
     input: z.strictObject({
       role: z._default(z.string(), 'all').check(z.meta({ enum: [...roles, 'all'] })),
     }),
-    output: z.object({ statuses: z.array(status()) }),
+    output: z.object({
+      statuses: z.array(z.object({ ...declaredFields(), observed: observed() })),
+    }),
     async run({ relay }, { role }) {
       const statuses = await relay.report(role);
       return { text: statuses.map((one) => JSON.stringify(one)).join('\n'), data: { statuses } };

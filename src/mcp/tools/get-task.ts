@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
-import type { BoardToolTexts } from '../../i18n/board-texts.ts';
+import type { BoardToolTexts } from '../../i18n/board.ts';
 import type { CurrentTask } from '../../work/board.ts';
-import type { LoreHit, Work } from '../../work/work.ts';
+import type { KnowledgeHit } from '../../work/knowledge-search.ts';
+import type { Work } from '../../work/work.ts';
 import { defineTool, type WorkToolMaker } from '../tool.ts';
-import { continued, document, indented, looking, loreData, loreLines } from './work-parts.ts';
+import {
+  continued,
+  document,
+  indented,
+  looking,
+  knowledgeData,
+  knowledgeLines,
+} from './work-parts.ts';
 
-/** Few: a specialist has work to do. */
 export const RELEVANT = 3;
 
 export const getTask: WorkToolMaker = () =>
@@ -34,27 +41,29 @@ export const getTask: WorkToolMaker = () =>
       return {
         text: [...taskLines(current, hits, tools), nextLine(current, tools)].join('\n'),
         data: {
-          // Of a reply that has to be cut the beginning is what is needed most.
+          // A reply that is too long is cut at its end.
           ...(hits.length > 0 && { note: `relevant: ${tools.relevant}` }),
           task,
           ...(command && { command }),
           queued,
-          relevant: loreData(hits),
+          relevant: knowledgeData(hits),
         },
       };
     },
   });
 
-/** The task itself is worth more than what may help with it. */
-export const relevantTo = ({ lore }: Work, { task }: CurrentTask): Promise<readonly LoreHit[]> =>
-  lore.relevantTo(task, RELEVANT).catch(() => []);
+/** A failed search must not keep the task back. */
+export const relevantTo = (
+  { knowledge }: Work,
+  { task }: CurrentTask,
+): Promise<readonly KnowledgeHit[]> => knowledge.relevantTo(task, RELEVANT).catch(() => []);
 
 const nextLine = ({ task, queued }: CurrentTask, texts: BoardToolTexts): string =>
   [texts.taskNext[task.status], ...(queued > 0 ? [texts.queued(queued)] : [])].join(' ');
 
 export function taskLines(
   { task, command }: CurrentTask,
-  hits: readonly LoreHit[],
+  hits: readonly KnowledgeHit[],
   texts: BoardToolTexts,
 ): string[] {
   const { labels } = texts;
@@ -79,6 +88,6 @@ export function taskLines(
           `${labels.criteria}:`,
           ...numbered(command.acceptance_criteria),
         ]),
-    ...(hits.length === 0 ? [] : [texts.relevant, ...loreLines(hits, texts)]),
+    ...(hits.length === 0 ? [] : [texts.relevant, ...knowledgeLines(hits, texts)]),
   ];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { commandOrderSchema } from '../../work/command.ts';
 import { defineTool, type WorkToolMaker } from '../tool.ts';
-import { changing, document, saying, told, toldData, toldLines } from './work-parts.ts';
+import { changing, describe, document, moveReply, told } from './work-parts.ts';
 
 export const issueCommand: WorkToolMaker = () => {
   const { shape } = commandOrderSchema();
@@ -10,10 +10,10 @@ export const issueCommand: WorkToolMaker = () => {
     description: 'Give the marshall a command: what is wanted, never how.',
     annotations: changing,
     input: z.strictObject({
-      purpose: saying(shape.purpose, 'The state to be reached, verifiable'),
-      acceptance_criteria: saying(shape.acceptance_criteria, 'Each testable'),
-      command: saying(shape.command, 'The instruction in full'),
-      project: saying(shape.project, 'Its id'),
+      purpose: describe(shape.purpose, 'The state to be reached, verifiable'),
+      acceptance_criteria: describe(shape.acceptance_criteria, 'Each testable'),
+      command: describe(shape.command, 'The instruction in full'),
+      project: describe(shape.project, 'Its id'),
       priority: shape.priority,
     }),
     output: z.object({ command: document(), told: told() }),
@@ -21,10 +21,8 @@ export const issueCommand: WorkToolMaker = () => {
       const { board } = await work();
       const { command, told: whom } = await board.issue(relay.role, order);
       const { tools } = boardTexts;
-      return {
-        text: [tools.issued(command.id), ...toldLines(whom, tools), tools.issuedNext].join(' '),
-        data: { command, told: toldData(whom) },
-      };
+      const done = [tools.issued(command.id)];
+      return moveReply({ done, told: whom, next: tools.issuedNext, data: { command } }, tools);
     },
   });
 };

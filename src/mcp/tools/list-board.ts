@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { BoardTexts } from '../../i18n/board-texts.ts';
+import type { BoardTexts } from '../../i18n/board.ts';
 import type { BoardView, TaskView } from '../../work/board.ts';
-import { clipped, standing } from '../../work/dashboard.ts';
+import { clipLine, describeStatus } from '../../work/dashboard.ts';
 import { LINE_CHARACTERS } from '../../work/fields.ts';
 import { fits } from '../bounded.ts';
 import { REPLY_BYTES } from './check-inbox.ts';
@@ -11,7 +11,7 @@ import { document, indented, looking } from './work-parts.ts';
 export const listBoard: WorkToolMaker = () =>
   defineTool({
     name: 'list_board',
-    description: 'The work: commands, their tasks, who has what. Do not poll: messages come.',
+    description: 'Commands, their tasks, who has what. Do not poll: messages come.',
     annotations: looking,
     input: z.strictObject({}),
     output: z.object({
@@ -35,7 +35,6 @@ export const listBoard: WorkToolMaker = () =>
     },
   });
 
-/** A purpose or a criterion, whole if it is one line. */
 const PURPOSE = LINE_CHARACTERS;
 
 /** Task by task what one needs to act; the files hold the rest. */
@@ -67,14 +66,14 @@ export const boardData = ({ commands, gaps, tasks, specialists, faults }: BoardV
   faults: faults.map((fault) => ({ ...fault })),
 });
 
-/** Of a board that is too large for one reply: what is open comes first, and of the rest little. */
+/** For a board that is too large for one reply: open work first, and little of the rest. */
 const openFirst = (view: BoardView): BoardView => {
   const isOver = (id: string): boolean =>
     view.commands.some((command) => command.id === id && command.status === 'done');
   const short = (one: TaskView): TaskView => {
     const { reason, objective } = one.task;
-    const task = { ...one.task, objective: clipped(objective) };
-    return { ...one, task: reason === undefined ? task : { ...task, reason: clipped(reason) } };
+    const task = { ...one.task, objective: clipLine(objective) };
+    return { ...one, task: reason === undefined ? task : { ...task, reason: clipLine(reason) } };
   };
   const isFinished = ({ place }: TaskView): boolean => place === 'finished';
   const finished = view.tasks.filter((one) => isFinished(one) && !isOver(one.task.parent_cmd));
@@ -84,8 +83,8 @@ const openFirst = (view: BoardView): BoardView => {
       command.status === 'done'
         ? {
             ...command,
-            purpose: clipped(command.purpose),
-            command: clipped(command.command),
+            purpose: clipLine(command.purpose),
+            command: clipLine(command.command),
             acceptance_criteria: [],
           }
         : command,
@@ -94,7 +93,7 @@ const openFirst = (view: BoardView): BoardView => {
   };
 };
 
-/** `whole`: with the words of each command that is not done, as its marshall needs them. */
+/** `whole`: with the text of each command that is not done, as the marshall needs it. */
 export function boardText(
   view: BoardView,
   texts: Pick<BoardTexts, 'tools' | 'page'>,
@@ -102,25 +101,25 @@ export function boardText(
 ): string {
   const { tools } = texts;
   const lines = view.commands.flatMap((command) => [
-    `${command.id} ${command.status} (${command.priority}): ${clipped(command.purpose, PURPOSE)}`,
-    ...command.acceptance_criteria.map((one, i) => `\t${i + 1}. ${clipped(one, PURPOSE)}`),
+    `${command.id} ${command.status} (${command.priority}): ${clipLine(command.purpose, PURPOSE)}`,
+    ...command.acceptance_criteria.map((one, i) => `\t${i + 1}. ${clipLine(one, PURPOSE)}`),
     ...(whole && command.status !== 'done'
       ? [`\t${tools.labels.command}:`, indented(indented(command.command))]
       : []),
     ...view.gaps
       .filter((one) => one.command === command.id)
-      .map(({ gaps }) => `\t${tools.gaps(gaps.map((gap) => clipped(gap)))}`),
+      .map(({ gaps }) => `\t${tools.gaps(gaps.map((gap) => clipLine(gap)))}`),
     ...view.tasks
       .filter(({ task }) => task.parent_cmd === command.id)
       .map((one) => taskLine(one, texts)),
   ]);
   const who = view.specialists.map(({ role, current, queued }) => tools.has(role, current, queued));
-  const faults = view.faults.map(({ file, reason }) => tools.fault(file, clipped(reason)));
+  const faults = view.faults.map(({ file, reason }) => tools.fault(file, clipLine(reason)));
   return [...(lines.length === 0 ? [tools.boardEmpty] : lines), ...who, ...faults].join('\n');
 }
 
 function taskLine(view: TaskView, { tools, page }: Pick<BoardTexts, 'tools' | 'page'>): string {
   const { task, waitsFor } = view;
   const waits = waitsFor.length === 0 ? '' : `, ${tools.waitsFor(waitsFor)}`;
-  return `\t${task.task_id} ${task.assigned_to} ${standing(view, page)}${waits}: ${clipped(task.objective)}`;
+  return `\t${task.task_id} ${task.assigned_to} ${describeStatus(view, page)}${waits}: ${clipLine(task.objective)}`;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { knowledgeOrderSchema } from '../../work/knowledge.ts';
 import { defineTool, type WorkToolMaker } from '../tool.ts';
-import { changing, saying } from './work-parts.ts';
+import { changing, describe } from './work-parts.ts';
 
 export const recordKnowledge: WorkToolMaker = () => {
   const { shape } = knowledgeOrderSchema();
@@ -13,8 +13,8 @@ export const recordKnowledge: WorkToolMaker = () => {
       type: shape.type,
       title: shape.title,
       content: shape.content,
-      source_task: saying(shape.source_task, 'The task it was learnt from'),
-      files: saying(shape.files, 'What it is about'),
+      source_task: describe(shape.source_task, 'The task it was learnt from'),
+      files: describe(shape.files, 'What it is about'),
       tags: shape.tags,
     }),
     output: z.object({ id: z.string(), path: z.string() }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { HUMAN } from '../../army/human.ts';
+import { messageTypes } from '../../message/message.ts';
 import { defineTool, type ToolMaker } from '../tool.ts';
 import { letterFields, wakeData, wakeFields, wakeText } from './letter.ts';
 
@@ -7,11 +8,15 @@ export const sendMessage: ToolMaker = (roles) =>
   defineTool({
     name: 'send_message',
     description:
-      'Send a message to one role, or to human: the person. It is stored durably; the recipient is woken.',
+      'Send a message to a role, or to human: the person. Stored durably; the recipient is woken.',
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     input: z.strictObject({
       to: z.string().check(z.meta({ enum: [...roles, HUMAN] })),
       ...letterFields(),
+      body: z
+        .string()
+        .check(z.meta({ description: 'At most 32 KiB. Paths rather than file contents.' })),
+      type: z.optional(z.enum(messageTypes)),
     }),
     output: z.object({
       id: z.string(),
@@ -19,8 +24,9 @@ export const sendMessage: ToolMaker = (roles) =>
       delivered: z.literal(true),
       ...wakeFields(),
     }),
-    async run({ relay, texts }, { to, ...letter }) {
-      const { id, delivered, ...rest } = await relay.send(to, letter);
+    async run({ relay, texts }, { to, type, ...letter }) {
+      const sending = relay.send(to, { ...letter, ...(type && { type }) });
+      const { id, delivered, ...rest } = await sending;
       return {
         text: `${texts.sent(id, to)} ${wakeText(texts, { to, ...rest })}`,
         data: { id, to, delivered, ...wakeData(texts, { to, ...rest }) },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { declarable, TASK_CHARACTERS } from '../../relay/status.ts';
+import { declarable, TASK_CHARACTERS } from '../../message/status.ts';
 import { defineTool, type ToolMaker } from '../tool.ts';
+import { declaredFields } from './get-status.ts';
 
 export const updateStatus: ToolMaker = () =>
   defineTool({
@@ -16,12 +17,7 @@ export const updateStatus: ToolMaker = () =>
       status: z.enum(declarable),
       task: z._default(z.string(), '').check(z.meta({ maxLength: TASK_CHARACTERS })),
     }),
-    output: z.object({
-      role: z.string(),
-      status: z.string(),
-      task: z.string(),
-      updated_at: z.string(),
-    }),
+    output: z.object(declaredFields()),
     async run({ relay, texts }, declared) {
       const status = await relay.declare(declared);
       return { text: texts.statusSet(status.status, status.task), data: { ...status } };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { taskChangeSchema } from '../../work/task.ts';
 import { defineTool, type WorkToolMaker } from '../tool.ts';
-import { changing, document, saying, told, toldData, toldLines } from './work-parts.ts';
+import { changing, describe, document, moveReply, told } from './work-parts.ts';
 
 export const updateTask: WorkToolMaker = () => {
   const { shape } = taskChangeSchema();
@@ -11,19 +11,17 @@ export const updateTask: WorkToolMaker = () => {
     annotations: { ...changing, idempotentHint: true },
     input: z.strictObject({
       status: shape.status,
-      reason: saying(shape.reason, 'Why it is blocked'),
-      task_id: saying(shape.task_id, 'Your current one unless given'),
+      reason: shape.reason,
+      task_id: describe(shape.task_id, 'Your current one unless given'),
     }),
     output: z.object({ task: document(), told: told() }),
     async run({ relay, work, boardTexts }, change) {
       const { board } = await work();
       const { task, told: whom } = await board.update(relay.role, change);
       const { tools } = boardTexts;
-      const done = tools.updated(task.task_id, task.status);
-      return {
-        text: [done, ...toldLines(whom, tools), tools.taskNext[task.status]].join(' '),
-        data: { task, told: toldData(whom) },
-      };
+      const done = [tools.updated(task.task_id, task.status)];
+      const next = tools.taskNext[task.status];
+      return moveReply({ done, told: whom, next, data: { task } }, tools);
     },
   });
 };

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
-import type { BoardToolTexts } from '../../i18n/board-texts.ts';
-import type { Told } from '../../work/board.ts';
-import type { LoreHit } from '../../work/work.ts';
+import type { BoardToolTexts } from '../../i18n/board.ts';
+import type { SentNotice } from '../../work/board.ts';
+import type { KnowledgeHit } from '../../work/knowledge-search.ts';
+import type { Reply } from '../tool.ts';
 
 export const changing = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
 export const looking = { readOnlyHint: true, openWorldHint: false };
 
-/** The same schema with a word for the model. */
-export const saying = <T extends z.ZodMiniType>(schema: T, description: string): T =>
+/** The same schema with a description for the model. */
+export const describe = <T extends z.ZodMiniType>(schema: T, description: string): T =>
   schema.check(z.meta({ description }));
 
 /** A document of the board, as its file holds it (docs/formats.md). */
@@ -15,8 +16,8 @@ export const document = () => z.record(z.string(), z.unknown());
 export const told = () => z.array(z.object({ to: z.string(), id: z.optional(z.string()) }));
 export const names = () => z.array(z.string());
 
-export function toldLines(whom: readonly Told[], texts: BoardToolTexts): string[] {
-  const unique = (list: readonly Told[]): string[] => [...new Set(list.map(({ to }) => to))];
+export function noticeLines(whom: readonly SentNotice[], texts: BoardToolTexts): string[] {
+  const unique = (list: readonly SentNotice[]): string[] => [...new Set(list.map(({ to }) => to))];
   const reached = unique(whom.filter(({ id }) => id !== undefined));
   const missed = unique(whom.filter(({ id }) => id === undefined));
   return [
@@ -25,19 +26,32 @@ export function toldLines(whom: readonly Told[], texts: BoardToolTexts): string[
   ];
 }
 
-export const toldData = (whom: readonly Told[]): object[] =>
-  whom.map(({ to, id }) => ({ to, ...(id !== undefined && { id }) }));
+interface Move {
+  done: readonly string[];
+  told: readonly SentNotice[];
+  next?: string;
+  data: Reply['data'];
+}
 
-/** Words of others are indented: no line of them can pass for ours. */
+/** The reply to a move: what was done, which roles were told of it, and what comes next. */
+export const moveReply = (
+  { done, told: whom, next, data }: Move,
+  texts: BoardToolTexts,
+): Reply => ({
+  text: [...done, ...noticeLines(whom, texts), ...(next === undefined ? [] : [next])].join(' '),
+  data: { ...data, told: whom.map(({ to, id }) => ({ to, ...(id !== undefined && { id }) })) },
+});
+
+/** Foreign text is indented: no line of it can pass for ours. */
 export const continued = (text: string): string => text.trimEnd().replaceAll(BREAK, '\n\t');
 export const indented = (text: string): string => `\t${continued(text)}`;
 
-/** Everything that somebody reads as the end of a line. */
+/** Everything that a reader takes as the end of a line. */
 const BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 const MOST_CHARACTERS = 2_000;
 
-export function loreLines(hits: readonly LoreHit[], texts: BoardToolTexts): string[] {
+export function knowledgeLines(hits: readonly KnowledgeHit[], texts: BoardToolTexts): string[] {
   const { labels } = texts;
   return hits.map(({ entry, path }, i) => {
     const characters = [...entry.content];
@@ -55,5 +69,5 @@ export function loreLines(hits: readonly LoreHit[], texts: BoardToolTexts): stri
   });
 }
 
-export const loreData = (hits: readonly LoreHit[]): object[] =>
+export const knowledgeData = (hits: readonly KnowledgeHit[]): object[] =>
   hits.map(({ entry, path }) => ({ ...entry, ...(path !== undefined && { path }) }));

@@ -46,8 +46,9 @@ export const programWords = (argv: readonly string[]): string[] =>
 export const listSessions = (server: Server): Command =>
   tmux(server, ['list-sessions', '-F', SESSION_FORMAT]);
 
-export const listPanes = (server: Server, session: string): Command =>
-  tmux(server, ['list-panes', '-s', '-t', sessionTarget(session), '-F', PANE_FORMAT]);
+/** `id`: of the session, whatever its name. */
+export const listPanes = (server: Server, id: string): Command =>
+  tmux(server, ['list-panes', '-s', '-t', id, '-F', PANE_FORMAT]);
 
 /** Both in one go. Every pane's line begins with a `%`, no session's does. */
 export const listAll = (server: Server, session: string): Command =>
@@ -69,16 +70,12 @@ export const serverVersion = (server: Server): Command =>
   tmux(server, ['display-message', '-p', '#{version}']);
 
 /** Never `kill-server`: a person may keep other work there (T7). */
-export const killSession = (server: Server, session: string): Command =>
-  tmux(server, ['kill-session', '-t', sessionTarget(session)]);
+export const killSession = (server: Server, target: string): Command =>
+  tmux(server, ['kill-session', '-t', target]);
 
 /** Without `-u`: what the person's terminal can show is for its own locale to say. */
-export const attachSession = (server: Server, session: string): Command => ({
-  program: 'tmux',
-  args: [...server, 'attach-session', '-t', sessionTarget(session)],
-});
-
-export const switchClient = (server: Server, session: string): Command => ({
-  program: 'tmux',
-  args: [...server, 'switch-client', '-t', sessionTarget(session)],
-});
+export const showSession = (
+  how: 'attach-session' | 'switch-client',
+  server: Server,
+  session: string,
+): Command => ({ program: 'tmux', args: [...server, how, '-t', sessionTarget(session)] });

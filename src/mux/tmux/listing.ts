@@ -46,12 +46,17 @@ export function parsePanes(stdout: string): Pane[] {
     });
 }
 
-export const SESSION_FORMAT = fields('pid session_id session_created session_name socket_path');
+export const SESSION_FORMAT = fields(
+  'pid session_id session_created @ovld_army session_name socket_path',
+);
 
 const SESSION =
-  /^(?<server>\d+)\t(?<id>\$\d+)\t(?<created>\d+)\t(?<name>[^\t]*)\t(?<socket>[^\t]+)$/u;
+  /^(?<server>\d+)\t(?<id>\$\d+)\t(?<created>\d+)\t(?<army>[^\t]*)\t(?<name>[^\t]*)\t(?<socket>[^\t]+)$/u;
 
 export interface Session {
+  id: string;
+  /** Set by us at the start, and not changed by a person who renames the session. */
+  army: string;
   name: string;
   /** A server never gives an id twice; its own pid and the time tell servers apart. */
   life: string;
@@ -60,15 +65,26 @@ export interface Session {
 
 export const parseSessions = (stdout: string): Session[] =>
   linesOf(stdout).map((line) => {
-    const { server, id, created, name, socket } = match(SESSION, line, 'list-sessions');
-    return { name: name ?? '', life: `${server}.${id}.${created}`, socket: socket ?? '' };
+    const {
+      server,
+      id = '',
+      created,
+      army = '',
+      name = '',
+      socket = '',
+    } = match(SESSION, line, 'list-sessions');
+    return { id, army, name, life: `${server}.${id}.${created}`, socket };
   });
+
+/** The session of an army: by our mark, which outlives a renaming; else by its name. */
+export const findSession = (sessions: readonly Session[], name: string): Session | undefined =>
+  sessions.find(({ army }) => army === name) ?? sessions.find((one) => one.name === name);
 
 const linesOf = (stdout: string): string[] => stdout.split('\n').filter((line) => line !== '');
 
 function match(pattern: RegExp, line: string, command: string): Record<string, string> {
   const found = pattern.exec(line)?.groups;
   if (found !== undefined) return found;
-  const reason = `unexpected line: ${JSON.stringify(line)}`;
+  const reason = { code: 'answer_unexpected', line } as const;
   throw new OvldError('mux_failed', { program: 'tmux', command, reason });
 }

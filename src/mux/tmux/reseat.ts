@@ -1,20 +1,20 @@
-import type { Argument, Command, Reseat } from '../mux.ts';
-import { currentWindow, literalFormat, programWords, tmux, type Server } from './commands.ts';
-import { PRINT_ID, tile, windowOptions } from './start-steps.ts';
+import type { Command, Reseat } from '../mux.ts';
+import { currentWindow, tmux, type Server } from './commands.ts';
+import { placeAndProgram, PRINT_ID, setRole, tile, windowOptions } from './start-steps.ts';
 
 /**
- * A pane that is there gets the program in its place: same id, size and `@ovld_role`, but its title goes
- * with the old program (T4). Otherwise a pane is split off another of its tab, or the tab is made anew;
- * a grid is tiled again. Nobody's focus moves.
+ * Starts the program in the role's pane: same id, size and `@ovld_role`, but its title goes with the old
+ * program (T4). Without one, splits a pane off another of its tab, or makes the tab anew; a grid is tiled
+ * again. No focus moves.
  */
 export function reseatSteps(
   server: Server,
   session: string,
   { role, pane, beside, before = false, tab, argv, cwd }: Reseat,
 ): Command[] {
-  const program = ['-c', literalFormat(cwd), ...programWords(argv)];
+  const program = placeAndProgram({ cwd, argv });
   if (pane !== undefined) {
-    return [tmux(server, ['respawn-pane', '-k', '-t', pane, ...program], mark(pane, role))];
+    return [tmux(server, ['respawn-pane', '-k', '-t', pane, ...program], setRole(pane, role))];
   }
   const across = [tab.split === 'columns' ? '-h' : '-v', ...(before ? ['-b'] : [])];
   const maker =
@@ -26,15 +26,6 @@ export function reseatSteps(
   const options = beside === undefined ? windowOptions(made) : tiled;
   return [
     { ...tmux(server, [...maker, ...program]), makes: role },
-    tmux(server, ...options, mark(made, role)),
+    tmux(server, ...options, setRole(made, role)),
   ];
 }
-
-const mark = (pane: Argument, role: string): Argument[] => [
-  'set-option',
-  '-p',
-  '-t',
-  pane,
-  '@ovld_role',
-  role,
-];

@@ -5,12 +5,12 @@ export const SCREEN_FORMAT = '#{pane_id}\t#{cursor_x}\t#{cursor_y}';
 const HEADER = /^(%\d+)\t(\d+)\t(\d+)$/;
 
 /**
- * What `readScreen` printed. Undefined where it speaks of another pane: tmux answers for some other
- * one when the one asked for is gone. The session's name is no part of it: where a person has grouped
- * another session with ours, tmux answers with either name.
+ * What `readScreen` printed. Undefined where it is of another pane: tmux answers for some other pane
+ * when the wanted one is gone. The session's name is not checked: where a person has grouped another
+ * session with ours, tmux answers with either name.
  *
- * Copy mode is none of a reader's business here: `capture-pane` shows the program's screen and
- * cursor, not what the person scrolled to, and what we type reaches the program (see typing.ts).
+ * Copy mode does not matter here: `capture-pane` shows the program's screen and cursor, not what the
+ * person scrolled to, and what we type reaches the program (see typing.ts).
  */
 export function parseScreen(stdout: string, pane: string): Screen | undefined {
   const [header = '', ...rows] = stdout.replace(/\n$/, '').split('\n');
@@ -18,7 +18,7 @@ export function parseScreen(stdout: string, pane: string): Screen | undefined {
   if (id !== pane) return undefined;
   return {
     lines: rows.map(plain),
-    styled: selfContained(rows),
+    styled: repeatAttributes(rows),
     cursor: { row: Number(row), column: Number(column) },
     copyMode: false,
   };
@@ -32,8 +32,8 @@ const plain = (row: string): string => row.replaceAll(SEQUENCES, '').trimEnd();
 
 const SGR = /\u001b\[([\d;:]*)m/g;
 
-/** tmux does not say again at the start of a row what the row above has left switched on. */
-export function selfContained(rows: readonly string[]): string[] {
+/** Repeats at the start of a row the attributes that the row above has left on: tmux does not. */
+export function repeatAttributes(rows: readonly string[]): string[] {
   let open = '';
   return rows.map((row) => {
     const whole = open + row;

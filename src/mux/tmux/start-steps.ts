@@ -1,22 +1,22 @@
 import type { Argument, ArmyLayout, Command, LayoutPane, LayoutTab, StartHow } from '../mux.ts';
 import { currentWindow, literalFormat, programWords, tmux, word, type Server } from './commands.ts';
 
-/** Nobody looks at a headless session, but agents draw for its size. */
+/** Agents draw for this size while no terminal is attached. */
 export const HEADLESS = { columns: 200, rows: 50 };
 
 export const PRINT_ID = ['-P', '-F', '#{pane_id}'];
 
 /**
- * One command a pane, each addressed by the id of the one before, because a person may count windows
- * and panes from any number. What must hold before the program can exit (`remain-on-exit`, T4) is
- * set in the same breath as the window is made. Names and focus come last.
+ * One command for each pane, addressed by the id of the one before, because a person may count windows
+ * and panes from any number. Options that must hold before the program can exit (`remain-on-exit`, T4)
+ * are set in the same command list as the window is made. Names and focus come last.
  */
 export function startSteps(server: Server, layout: ArmyLayout, size: StartHow['size']): Command[] {
   const makers = layout.tabs.flatMap((tab, index) => [
     index === 0 ? firstPane(server, layout, tab, size) : firstOfTab(server, layout, tab),
     ...splits(server, tab),
   ]);
-  return [...makers, nameAndFocus(server, layout)];
+  return [...makers, nameAndFocus(server, layout, size === undefined)];
 }
 
 function firstPane(
@@ -36,7 +36,7 @@ function firstPane(
   ]);
   const list = [
     ['new-session', '-d', ...PRINT_ID, ...place, ...variables, ...placeAndProgram(pane)],
-    // A person may have `destroy-unattached` on for everything: ours lives with nobody looking.
+    // A person may have `destroy-unattached` on globally: our session lives without a terminal.
     [...mine, 'destroy-unattached', 'off'],
     [...mine, '@ovld_army', session],
     ...windowOptions(currentWindow(session)),
@@ -47,17 +47,18 @@ function firstPane(
 function firstOfTab(server: Server, { session }: ArmyLayout, tab: LayoutTab): Command {
   const pane = firstOf(tab.panes);
   const made = ['new-window', ...PRINT_ID, '-t', currentWindow(session), '-n', tab.name];
-  const list = [[...made, ...placeAndProgram(pane)], ...windowOptions(currentWindow(session))];
+  const options = windowOptions(currentWindow(session), pane.closes);
+  const list = [[...made, ...placeAndProgram(pane)], ...options];
   return { ...tmux(server, ...list), makes: pane.role };
 }
 
 /** `window`: or a pane of it. */
-export const windowOptions = (window: Argument): Argument[][] =>
+export const windowOptions = (window: Argument, closes = false): Argument[][] =>
   [
-    ['remain-on-exit', 'on'],
+    ['remain-on-exit', closes ? 'off' : 'on'],
     ['automatic-rename', 'off'],
     ['allow-rename', 'off'],
-    // Programs change their titles; the border says who sits there.
+    // Programs change their titles; the border names the role.
     ['pane-border-status', 'top'],
     ['pane-border-format', ' #{@ovld_role} '],
   ].map((option) => ['set-option', '-w', '-t', window, ...option]);
@@ -69,35 +70,74 @@ export const windowOptions = (window: Argument): Argument[][] =>
 function splits(server: Server, { split, panes }: LayoutTab): Command[] {
   return panes.slice(1).map((pane, index) => {
     const rest = panes.slice(index);
-    if (split === 'tiled') {
-      const beside = { paneOf: firstOf(rest).role };
-      const made = ['split-window', ...PRINT_ID, '-t', beside, ...placeAndProgram(pane)];
-      return { ...tmux(server, made, tile(beside)), makes: pane.role };
-    }
     const share = Math.round((100 * sizeOf(rest.slice(1))) / sizeOf(rest));
-    const across = [split === 'columns' ? '-h' : '-v', '-l', `${share}%`];
-    const target = { paneOf: firstOf(rest).role };
-    const words = [...across, ...PRINT_ID, '-t', target, ...placeAndProgram(pane)];
-    return { ...tmux(server, ['split-window', ...words]), makes: pane.role };
+    const tiled = split === 'tiled';
+    const how = tiled ? [] : [split === 'columns' ? '-h' : '-v', '-l', `${share}%`];
+    const beside = { paneOf: firstOf(rest).role };
+    const made = ['split-window', ...how, ...PRINT_ID, '-t', beside, ...placeAndProgram(pane)];
+    return { ...tmux(server, made, ...(tiled ? [tile(beside)] : [])), makes: pane.role };
   });
 }
 
 /** `pane`: any of the window. */
 export const tile = (pane: Argument): Argument[] => ['select-layout', '-t', pane, 'tiled'];
 
-function nameAndFocus(server: Server, { tabs }: ArmyLayout): Command {
+function nameAndFocus(server: Server, { tabs }: ArmyLayout, isHeadless: boolean): Command {
   const named = tabs
     .flatMap(({ panes }) => panes)
     .flatMap(({ role }) => [
-      ['set-option', '-p', '-t', { paneOf: role }, '@ovld_role', role],
+      setRole({ paneOf: role }, role),
       ['select-pane', '-t', { paneOf: role }, '-T', role],
     ]);
   const selected = tabs.map((tab) => ['select-pane', '-t', { paneOf: focusOf(tab.panes).role }]);
   const shown = { paneOf: focusOf(focusOf(tabs).panes).role };
-  return tmux(server, ...named, ...selected, ['select-window', '-t', shown]);
+  const kept = isHeadless ? keepShares(tabs) : [];
+  return tmux(server, ...named, ...kept, ...selected, ['select-window', '-t', shown]);
 }
 
-const placeAndProgram = ({ cwd, argv }: LayoutPane): string[] => [
+/**
+ * A window that becomes smaller takes as many columns from a narrow pane as from a wide one: 35 % of 200
+ * would be 9 of 80. So each pane gets its share again when the first terminal comes, and never after that:
+ * then its size is the person's. The hook runs before tmux has resized the window, hence `resize-window`.
+ */
+function keepShares(tabs: ArmyLayout['tabs']): Argument[][] {
+  const split = tabs.filter((tab) => tab.split !== 'tiled' && tab.panes.length > 1);
+  const hook = (role: string, within: (id: string) => string): Argument[] => [
+    'set-hook',
+    '-a',
+    '-t',
+    { paneOf: role },
+    'client-session-changed',
+    { paneOf: role, within },
+  ];
+  const shares = split.flatMap((tab) =>
+    tab.panes.slice(0, -1).map(({ role, size }) => {
+      const side = tab.split === 'columns' ? '-x' : '-y';
+      return hook(role, (id) =>
+        [
+          `resize-window -A -t ${id}`,
+          `resize-pane -t ${id} ${side} ${size}%`,
+          `set-option -wu -t ${id} window-size`,
+        ].join(' ; '),
+      );
+    }),
+  );
+  const [first] = split.flatMap(({ panes }) => panes);
+  if (first === undefined) return [];
+  const once = hook(first.role, (id) => `set-hook -u -t ${id} client-session-changed`);
+  return [...shares, once];
+}
+
+export const setRole = (pane: Argument, role: string): Argument[] => [
+  'set-option',
+  '-p',
+  '-t',
+  pane,
+  '@ovld_role',
+  role,
+];
+
+export const placeAndProgram = ({ cwd, argv }: Pick<LayoutPane, 'cwd' | 'argv'>): string[] => [
   '-c',
   literalFormat(cwd),
   ...programWords(argv),

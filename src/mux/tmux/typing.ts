@@ -1,4 +1,5 @@
-import type { Command, Screen } from '../mux.ts';
+import type { Command, Key, Screen } from '../mux.ts';
+import { KEY_BYTES } from '../keys.ts';
 import { tmux, type Server } from './commands.ts';
 
 /** What is printed where nothing could be typed: dead, gone, or locked by a person. */
@@ -47,17 +48,22 @@ export function pasteText(server: Server, target: Target, text: string): Command
 }
 
 /**
- * Enter as a pasted CR: unlike `send-keys` it reaches the program of a pane in copy mode (T2), and
+ * A key as its pasted byte: unlike `send-keys` it reaches the program of a pane in copy mode (T2), and
  * only this pane where a person has `synchronize-panes` on. With `cursor` it is asked in the same
  * command list whether that is still there: where a dialog has opened since the look, it is not. What
  * the program has drawn by now is taken in first; tmux may have come to our command before it.
  */
-export function pressEnter(server: Server, target: Target, cursor?: Screen['cursor']): Command {
+export function pressKey(
+  server: Server,
+  target: Target,
+  key: Key,
+  cursor?: Screen['cursor'],
+): Command {
   const buffer = bufferName();
   const paste = `paste-buffer -r ${target.raw ? '-S ' : ''}-b ${buffer} -t ${target.pane}`;
   return tmux(
     server,
-    ['set-buffer', '-b', buffer, '\r'],
+    ['set-buffer', '-b', buffer, KEY_BYTES[key]],
     ...(cursor === undefined ? [] : [['run-shell', '-d', '0.001']]),
     ask(target, typable(target), '', `display-message -p ${REFUSED}`),
     ask(target, both(typable(target), unmoved(cursor)), paste, `display-message -p ${MOVED}`),

@@ -2,11 +2,11 @@ import { OvldError } from '../../errors.ts';
 import { CannotType, type Pane, type Panes, type Screen } from '../mux.ts';
 import { pause, readUntil, type Act, type Zellij } from './actions.ts';
 import { pieces, type ZellijCommands } from './commands.ts';
-import { isDoubtful, parseDump, parsePanes, toPane, type Listed } from './listing.ts';
+import { isDoubtful, parseDump, parsePanes, type Listed } from './listing.ts';
 
 const LOOK_AGAIN_MS = 50;
 
-/** Panes addressed by id, from 0.44 on: nobody's focus moves. */
+/** Panes addressed by id, from 0.44 on: no focus moves. */
 export function panesById(
   zellij: Zellij,
   commands: ZellijCommands,
@@ -32,12 +32,11 @@ export function panesById(
         if (!(await isListed(pane))) return undefined;
         text = await readUntil(dump);
       }
-      return shown(text);
+      return toScreen(text);
     },
     /**
      * A text too long for one argument comes as several pastes one after the other (Z25): an agent
-     * joins them in its composer, and nothing submits in between. A pane that is not there takes it
-     * without a word (Z1).
+     * joins them in its composer, and nothing submits in between. A missing pane takes it silently (Z1).
      */
     paste: (pane, text) =>
       zellij.locked(async (act) => {
@@ -46,11 +45,11 @@ export function panesById(
     /** In a pane whose program has ended Enter would run it again (Z6): asked with the last look. */
     press: (pane, key, sure, due) =>
       zellij.locked(async (act) => {
-        const check = async () => refuseUnlessAlive(await list(act), pane);
+        const check = async () => assertAlive(await list(act), pane);
         const look = async () => {
           await due;
           const [text] = await Promise.all([readUntil(() => act(commands.dump(pane))), check()]);
-          return shown(text);
+          return toScreen(text);
         };
         if (sure === undefined) {
           await due;
@@ -63,16 +62,16 @@ export function panesById(
   };
 }
 
-function refuseUnlessAlive(panes: readonly Pane[], pane: string): void {
+function assertAlive(panes: readonly Pane[], pane: string): void {
   const found = panes.find(({ id }) => id === pane);
   if (found === undefined) throw new CannotType('no_pane');
   if (!found.alive) throw new CannotType('pane_dead');
   if (found.hidden === true) throw new CannotType('pane_hidden');
 }
 
-const shown = (text: string): Screen => ({ ...parseDump(text), copyMode: false });
+const toScreen = (text: string): Screen => ({ ...parseDump(text), copyMode: false });
 
-/** Beside other clients an answer may be another's, a screen's for one: then there was none. */
+/** Beside other clients an answer may be of another command, a screen for example: it counts as none. */
 const listed = (answer: string): string => (answer.trimStart().startsWith('[') ? answer : '');
 
 /** [] only where the session is not live: an empty answer is read again (Z4). */
@@ -84,7 +83,7 @@ export async function listWhole(
   const read = async (): Promise<Listed[]> => {
     const json = await readUntil(async () => listed(await act(commands.listPanes())));
     if (json.trim() !== '') return parsePanes(json);
-    const reason = 'empty answer';
+    const reason = { code: 'answer_empty' } as const;
     throw new OvldError('mux_failed', { program: 'zellij', command: 'list-panes', reason });
   };
   try {
@@ -100,8 +99,5 @@ export async function listWhole(
   }
 }
 
-export const listPanes = async (...how: Parameters<typeof listWhole>): Promise<Pane[]> =>
-  (await listWhole(...how)).map(toPane);
-
-/** An embedded end of the bracketed paste would get out of it, and what follows would be keys. */
+/** An embedded end of the bracketed paste would make the rest keys. */
 const withoutEscapes = (text: string): string => text.replaceAll(/[\u001b\u009b]/g, '');

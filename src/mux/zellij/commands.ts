@@ -1,4 +1,4 @@
-import type { Command } from '../mux.ts';
+import type { Command, Key } from '../mux.ts';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
@@ -33,13 +33,21 @@ export function zellijCommands(session: string, env: Env = {}) {
     listPanes: () => action('list-panes', '--json', '--all'),
     listClients: () => action('list-clients'),
     paste: (pane: string, text: string) => action('paste', '--pane-id', pane, ...literal(text)),
-    press: (pane: string, key: 'Enter') => action('send-keys', '--pane-id', pane, key),
+    press: (pane: string, key: Key) =>
+      action('send-keys', '--pane-id', pane, key === 'Escape' ? 'Esc' : key),
     dump: (pane: string) => action('dump-screen', '--pane-id', pane, '--ansi'),
     /** In the place of a pane, which is closed; the new one has an id of its own. */
-    replace: (pane: string, ...seat: Seat) =>
-      action('new-pane', '--in-place', '--pane-id', pane, '--close-replaced-pane', ...seated(seat)),
-    newPane: (tab: string, ...seat: Seat) =>
-      action('new-pane', '--no-focus', '--tab-id', tab, ...seated(seat)),
+    replace: (pane: string, ...program: PaneProgram) =>
+      action(
+        'new-pane',
+        '--in-place',
+        '--pane-id',
+        pane,
+        '--close-replaced-pane',
+        ...paneArguments(program),
+      ),
+    newPane: (tab: string, ...program: PaneProgram) =>
+      action('new-pane', '--no-focus', '--tab-id', tab, ...paneArguments(program)),
     focusPane: (pane: string) => action('focus-pane-id', pane),
     focusNext: () => action('focus-next-pane'),
     goToTabById: (id: string) => action('go-to-tab-by-id', id),
@@ -57,9 +65,9 @@ export function zellijCommands(session: string, env: Env = {}) {
   };
 }
 
-type Seat = readonly [name: string, cwd: string, ...argv: string[]];
+type PaneProgram = readonly [name: string, cwd: string, ...argv: string[]];
 
-const seated = ([name, cwd, ...argv]: Seat): string[] => [
+const paneArguments = ([name, cwd, ...argv]: PaneProgram): string[] => [
   '--name',
   name,
   '--cwd',

@@ -5,8 +5,8 @@ import { gridRows } from '../../army/grid.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { createIds } from '../../kit/id.ts';
 import { CannotType, type Pane, type Panes, type Screen } from '../mux.ts';
+import { KEY_BYTES } from '../keys.ts';
 import { readUntil, type Act, type Zellij } from './actions.ts';
-import { listPanes } from './by-id.ts';
 import { pieces, type Direction, type ZellijCommands } from './commands.ts';
 import { parseClients, parseDump } from './listing.ts';
 
@@ -18,8 +18,8 @@ interface Focus {
   tabs: readonly Tab[];
   dir: string;
   isLive: () => Promise<boolean>;
-  /** Panes can be listed: from 0.44 on. */
-  lists: boolean;
+  /** Undefined where panes cannot be listed: before 0.44. */
+  list: ((act: Act) => Promise<Pane[]>) | undefined;
 }
 
 export interface FocusPanes extends Omit<Panes, 'kind'> {
@@ -28,16 +28,13 @@ export interface FocusPanes extends Omit<Panes, 'kind'> {
 
 /**
  * The oldest way: go to the tab, move the focus to the pane, and type at whatever has the focus. A
- * pane's id is its role. People's focus moves, and with nobody attached everything typed is lost
- * without a word (Z5): that is refused as `no_client`. From 0.44 on it is also checked that the focus
- * has arrived where it should, and a focus that has stayed there is left alone: the pause between
- * going there and typing is then one. Navigation and action are one step for everybody else.
+ * pane's id is its role. People's focus moves, and without an attached terminal everything typed is lost
+ * silently (Z5): that is refused as `no_client`. From 0.44 on it is also checked that the focus has
+ * arrived where it should, and a focus that has stayed there is not moved again. Navigation and action
+ * are one step under the lock.
  */
 export function focusPanes(focus: Focus): FocusPanes {
-  const { zellij, commands, tabs, dir, isLive, lists } = focus;
-
-  const listed = async (act: Act): Promise<Pane[] | undefined> =>
-    lists ? listPanes(act, commands, isLive) : undefined;
+  const { zellij, commands, tabs, dir, isLive, list } = focus;
 
   const clients = async (act: Act): Promise<Clients> =>
     parseClients(await readUntil(() => act(commands.listClients())));
@@ -45,46 +42,46 @@ export function focusPanes(focus: Focus): FocusPanes {
   let went: string | undefined;
   const at = <T>(role: string, work: (act: Act) => Promise<T>): Promise<T> =>
     zellij.locked(async (act) => {
-      const seat = seatOf(tabs, role);
-      const known = await listed(act);
-      const target = seat && known && seatedAt(known, seat.tab, seat.index);
-      if (!seat || (known && !target)) throw new CannotType('no_pane');
+      const place = findPlace(tabs, role);
+      const known = await list?.(act);
+      const target = place && known && findPaneAt(known, place.tab, place.index);
+      if (!place || (known && !target)) throw new CannotType('no_pane');
       const looking = await clients(act);
       if (looking.size === 0) throw new CannotType('no_client');
-      const there = target !== undefined && allAt(looking, target.id);
-      if (went !== role || !there) await go(act, seat, target?.id, looking);
+      const there = target !== undefined && areAllAt(looking, target.id);
+      if (went !== role || !there) await goTo(act, place, target?.id, looking);
       went = role;
       return work(act);
     });
 
   /**
-   * Of several clients Zellij moves the one that was used last, and does not say which that is: it is
-   * the one that has moved. Where none has, it is sent elsewhere first, so that one must.
+   * Of several clients Zellij moves the one that was used last, and does not say which: it is the one that
+   * has moved. Where none has, the focus is sent elsewhere first, so that one must.
    */
-  async function go(
+  async function goTo(
     act: Act,
-    seat: Seat,
+    place: PanePlace,
     target: string | undefined,
     before: Clients,
   ): Promise<void> {
-    const steps = navigation(commands, seat);
+    const steps = planNavigation(commands, place);
     for (const command of steps) await act(command);
     if (target === undefined) return;
     let after = await clients(act);
-    if (allAt(after, target)) return;
-    let moved = movedBetween(before, after);
+    if (areAllAt(after, target)) return;
+    let moved = findMoved(before, after);
     if (moved.size === 0) {
-      for (const command of elsewhere(commands, tabs, seat)) await act(command);
+      for (const command of planDetour(commands, tabs, place)) await act(command);
       const away = await clients(act);
       for (const command of steps) await act(command);
       after = await clients(act);
-      moved = movedBetween(away, after);
+      moved = findMoved(away, after);
     }
-    if (!allAt(moved, target)) throw new CannotType('ring_failed');
+    if (!areAllAt(moved, target)) throw new CannotType('ring_failed');
   }
 
   async function read(act: Act): Promise<Screen> {
-    const text = lists
+    const text = list
       ? await readUntil(() => act(commands.dumpFocused()))
       : await dumpToFile(join(dir, `screen.${ids.next()}`), act, commands);
     return { ...parseDump(text), copyMode: false };
@@ -92,9 +89,9 @@ export function focusPanes(focus: Focus): FocusPanes {
 
   return {
     async panes() {
-      const known = await zellij.locked(listed);
+      const known = list && (await zellij.locked(list));
       if (known === undefined && !(await isLive())) return [];
-      return tabs.flatMap((tab) => tab.panes.flatMap((_, i) => seated(known, tab, i)));
+      return tabs.flatMap((tab) => tab.panes.flatMap((_, i) => describePane(known, tab, i)));
     },
     screen: (role) => at(role, read),
     show: (role) => at(role, () => Promise.resolve()),
@@ -102,24 +99,24 @@ export function focusPanes(focus: Focus): FocusPanes {
       at(role, async (act) => {
         for (const piece of pieces(withoutKeys(text))) await act(commands.writeChars(piece));
       }),
-    /** One real CR byte; the two characters `\r` would be typed as they are. */
-    press: (role, _key, sure, due) =>
+    /** One real byte; the two characters `\r` would be typed as they are. */
+    press: (role, key, sure, due) =>
       at(role, async (act) => {
         await due;
         const last = sure && { look: () => read(act), sure, harmless: commands.listClients() };
-        return zellij.press(commands.writeChars('\r'), last);
+        return zellij.press(commands.writeChars(KEY_BYTES[key]), last);
       }),
     /** To type at the focused pane is to show its end (Z9). */
     thaw: async () => undefined,
   };
 }
 
-interface Seat {
+interface PanePlace {
   tab: Tab;
   index: number;
 }
 
-function seatOf(tabs: readonly Tab[], role: string): Seat | undefined {
+function findPlace(tabs: readonly Tab[], role: string): PanePlace | undefined {
   for (const tab of tabs) {
     const index = tab.panes.findIndex((pane) => pane.role === role);
     if (index >= 0) return { tab, index };
@@ -128,20 +125,21 @@ function seatOf(tabs: readonly Tab[], role: string): Seat | undefined {
 }
 
 /** To the first pane from wherever the focus is, then forward; in a grid down the first column. */
-export function navigation(commands: ZellijCommands, { tab, index }: Seat) {
-  const [down, right, rows, columns] = placeIn(tab, index);
+export function planNavigation(commands: ZellijCommands, { tab, index }: PanePlace) {
+  const [down, right, rows, columns] = locateInTab(tab, index);
   const moves = [
-    ...times(rows - 1, 'up'),
-    ...times(columns - 1, 'left'),
-    ...times(down, 'down'),
-    ...times(right, 'right'),
+    ...repeatMove(rows - 1, 'up'),
+    ...repeatMove(columns - 1, 'left'),
+    ...repeatMove(down, 'down'),
+    ...repeatMove(right, 'right'),
   ];
   return [commands.goToTab(tab.name), ...moves.map((move) => commands.moveFocus(move))];
 }
 
-const times = (length: number, move: Direction): Direction[] => Array.from({ length }, () => move);
+const repeatMove = (length: number, move: Direction): Direction[] =>
+  Array.from({ length }, () => move);
 
-function placeIn({ split, panes }: Tab, index: number): [number, number, number, number] {
+function locateInTab({ split, panes }: Tab, index: number): [number, number, number, number] {
   if (split === 'columns') return [0, index, 1, panes.length];
   if (split === 'rows') return [index, 0, panes.length, 1];
   const rows = gridRows(panes.length);
@@ -150,29 +148,29 @@ function placeIn({ split, panes }: Tab, index: number): [number, number, number,
 }
 
 /** Within the tab, so that its focus is all that changes; out of it where it has no other pane. */
-function elsewhere(commands: ZellijCommands, tabs: readonly Tab[], { tab, index }: Seat) {
-  if (tab.panes.length > 1) return navigation(commands, { tab, index: index === 0 ? 1 : 0 });
+function planDetour(commands: ZellijCommands, tabs: readonly Tab[], { tab, index }: PanePlace) {
+  if (tab.panes.length > 1) return planNavigation(commands, { tab, index: index === 0 ? 1 : 0 });
   const other = tabs.find(({ name }) => name !== tab.name);
   return other ? [commands.goToTab(other.name)] : [];
 }
 
 type Clients = ReadonlyMap<string, string>;
 
-const allAt = (clients: Clients, pane: string): boolean =>
+const areAllAt = (clients: Clients, pane: string): boolean =>
   clients.size > 0 && [...clients.values()].every((seen) => seen === pane);
 
-const movedBetween = (before: Clients, after: Clients): Clients =>
+const findMoved = (before: Clients, after: Clients): Clients =>
   new Map([...after].filter(([client, pane]) => before.get(client) !== pane));
 
-function seated(known: readonly Pane[] | undefined, tab: Tab, index: number): Pane[] {
+function describePane(known: readonly Pane[] | undefined, tab: Tab, index: number): Pane[] {
   const role = tab.panes[index]?.role ?? '';
   if (known === undefined) return [{ id: role, title: role, role, tab: tab.name, alive: true }];
-  const found = seatedAt(known, tab, index);
+  const found = findPaneAt(known, tab, index);
   return found ? [{ ...found, id: role, role }] : [];
 }
 
-/** By its name, or, where somebody has renamed it, by its place. */
-function seatedAt(known: readonly Pane[], tab: Tab, index: number): Pane | undefined {
+/** By its name, or, where a person has renamed it, by its place. */
+function findPaneAt(known: readonly Pane[], tab: Tab, index: number): Pane | undefined {
   const role = tab.panes[index]?.role;
   const names = tab.panes.map((pane) => pane.role);
   const inTab = known.filter((pane) => pane.tab === tab.name && !pane.hidden);

@@ -5,7 +5,7 @@ import type { Execution } from '../../kit/exec.ts';
 import { createIds } from '../../kit/id.ts';
 import type { Command, Screen, Sure } from '../mux.ts';
 
-/** What must be seen before the key goes off. */
+/** What must be seen before the key is let go. */
 export interface LastLook {
   look: () => Promise<Screen>;
   sure: Sure;
@@ -18,9 +18,9 @@ const ids = createIds(systemClock);
 const GO = 'go';
 
 /**
- * Should we die meanwhile, the shell reads an end instead of a word, and kills what it holds. It says
- * `ready` when somebody has opened the pipe to read. What Zellij complains of comes on 3, apart from
- * what the shell may have to say of its own, of a locale for instance.
+ * If this process dies meanwhile, the shell reads an end of file, and kills the key. It prints `ready` when
+ * Zellij has opened the pipe to read. Zellij's errors come on 3, apart from the shell's own (of a locale,
+ * for instance).
  */
 const HOLD = `
 mkfifo -m 600 "$0" || exit 1
@@ -63,7 +63,7 @@ function hold(dir: string, { program, args, env }: Execution): Promise<Held | un
     });
     const killBoth = (): void => {
       killGroup(shell.pid);
-      // Whoever else has our pipes must not keep us waiting.
+      // Another process that has our pipes must not keep us waiting.
       for (const stream of shell.stdio) stream?.destroy();
     };
     const timer = setTimeout(killBoth, WAIT_MS);
@@ -91,7 +91,7 @@ function hold(dir: string, { program, args, env }: Execution): Promise<Held | un
   });
 }
 
-/** Both at once: a Zellij whose shell is gone would take that for its sign. */
+/** Both at once: a Zellij whose shell is gone would press its key. */
 function killGroup(leader: number | undefined): void {
   try {
     if (leader !== undefined) process.kill(-leader, 'SIGKILL');
@@ -105,11 +105,11 @@ function discard(pipe: string): void {
   try {
     fs.rmSync(pipe, { force: true });
   } catch {
-    // Nobody will look for it.
+    // A pipe left behind does no harm.
   }
 }
 
-/** One that does not wait would press the key before the look: tried once, with a harmless action. */
+/** A Zellij that does not wait would press the key before the look: tried once, with a harmless action. */
 export async function canHold(dir: string, harmless: Execution): Promise<boolean> {
   const held = await hold(dir, harmless).catch(() => undefined);
   await held?.kill();

@@ -45,7 +45,7 @@ const rowLines = (row: readonly LayoutPane[]): string[] => [
   '        }',
 ];
 
-function paneLines({ role, size, focus, argv, cwd }: LayoutPane, sized: boolean): string[] {
+function paneLines({ role, size, focus, argv, cwd, closes }: LayoutPane, sized: boolean): string[] {
   const [program = '', ...args] = argv;
   const words = [
     `name=${quote(role)}`,
@@ -53,6 +53,7 @@ function paneLines({ role, size, focus, argv, cwd }: LayoutPane, sized: boolean)
     ...(focus ? ['focus=true'] : []),
     `command=${quote(unexpanded(program))}`,
     `cwd=${quote(unexpanded(cwd))}`,
+    ...(closes === true ? ['close_on_exit=true'] : []),
   ];
   const pane = `        pane ${words.join(' ')}`;
   if (args.length === 0) return [pane];

@@ -1,23 +1,25 @@
 import * as z from 'zod/mini';
 import { WATCHING, type Pane, type SessionState } from '../mux.ts';
 
-const paneSchema = z.object({
-  id: z.int(),
-  is_plugin: z.boolean(),
-  is_suppressed: z.boolean(),
-  is_floating: z.boolean(),
-  is_held: z.boolean(),
-  exited: z.boolean(),
-  title: z.string(),
-  pane_x: z.number(),
-  pane_y: z.number(),
-  pane_columns: z.number(),
-  pane_rows: z.number(),
-  tab_id: z.optional(z.int()),
-  tab_position: z.number(),
-  tab_name: z.string(),
-  pane_command: z.optional(z.string()),
-});
+const paneSchema = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    is_plugin: z.boolean(),
+    is_suppressed: z.boolean(),
+    is_floating: z.boolean(),
+    is_held: z.boolean(),
+    exited: z.boolean(),
+    title: z.string(),
+    pane_x: z.number(),
+    pane_y: z.number(),
+    pane_columns: z.number(),
+    pane_rows: z.number(),
+    tab_id: z.optional(z.int()),
+    tab_position: z.number(),
+    tab_name: z.string(),
+    pane_command: z.optional(z.string()),
+  }),
+);
 
 export type Listed = z.infer<typeof paneSchema>;
 
@@ -28,6 +30,15 @@ export function parsePanes(json: string): Listed[] {
     .parse(JSON.parse(json))
     .filter((listed) => !listed.is_plugin && !isForWatching(listed))
     .sort((a, b) => a.tab_position - b.tab_position || a.pane_y - b.pane_y || a.pane_x - b.pane_x);
+}
+
+/** Whether a program in one of the panes was started with a file of that directory; an answer that is none has none. */
+export function runsWith(json: string, dir: string): boolean {
+  try {
+    return parsePanes(json).some(({ pane_command: command }) => command?.includes(`${dir}/`));
+  } catch {
+    return false;
+  }
 }
 
 /** By what runs in it: people rename panes. Where nothing does, its name is all there is. */
@@ -49,7 +60,7 @@ export const toPane = (listed: Listed): Pane => ({
   },
 });
 
-/** Runs nothing and is not marked as ended: also how a pane looks when Zellij was too busy to ask. */
+/** Runs nothing and is not marked as ended: a pane also looks so while Zellij is busy. */
 export const isDoubtful = (listed: Listed): boolean =>
   !listed.exited && !listed.is_held && listed.pane_command === undefined;
 
@@ -64,7 +75,7 @@ export function parseState(text: string, session: string): SessionState {
   return 'none';
 }
 
-/** Which pane each client looks at, by `list-clients`; none where nobody is attached. */
+/** Which pane each client shows, by `list-clients`; empty where no terminal is attached. */
 export const parseClients = (text: string): Map<string, string> =>
   new Map(
     text.split('\n').flatMap((line) => {

@@ -58,6 +58,25 @@ function socketsOf(dir: string): Socket[] {
   }
 }
 
+/**
+ * Sockets that may be the session's, whose own socket is not there: it was renamed, and so was its socket, while its
+ * server is still known by the name it was started with. Every other socket has a server of its own name.
+ */
+export function socketsRenamed(socketDir: string, session: string): string[] {
+  const started = sessionsStarted(socketDir);
+  if (!started.includes(session)) return [];
+  const sockets = (socketsIn(socketDir) ?? []).map((socket) => socket.session);
+  return sockets.filter((name) => !started.includes(name));
+}
+
+/** The names the living servers were started with; a name is there twice where its first session was renamed. */
+export const sessionsStarted = (socketDir: string): string[] =>
+  process.platform !== 'linux'
+    ? []
+    : [...processesOfProc(fs.readdirSync('/proc'))]
+        .filter(({ path }) => path.startsWith(`${socketDir}/`))
+        .map(({ path }) => basename(path));
+
 interface Server {
   socketDir: string;
   session: string;

@@ -7,14 +7,14 @@ interface Show {
   zellij: Zellij;
   commands: ZellijCommands;
   list: (act: Act) => Promise<Listed[]>;
-  /** Another session of the same Zellij, in which the one who asks sits. */
+  /** Another session of the same Zellij, in which the caller runs. */
   from: string | undefined;
 }
 
 /**
- * Brings a pane before whoever looks at its session; whoever asks from another session is taken there.
- * `focus-pane-id` moves the client that was used last, and nobody where no key was pressed since it came
- * (0.45.1), nor is there one in 0.44.0: then tab and neighbours are gone through, which moves those too.
+ * Shows a pane in the terminals attached to its session, or switches the caller's session (`from`) to it.
+ * `focus-pane-id` moves the client that was used last, and none where no key was pressed since it came
+ * (0.45.1); 0.44.0 does not have it. Then the focus walks through the tab's panes.
  */
 export async function showPane({ zellij, commands, list, from }: Show, id: string): Promise<void> {
   await zellij.locked(async (act) => {

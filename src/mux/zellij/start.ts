@@ -4,15 +4,15 @@ import { OvldError } from '../../errors.ts';
 import { steadyMs } from '../../kit/clock.ts';
 import { nodeDisk } from '../../kit/disk.ts';
 import type { SessionState, StartPlan } from '../mux.ts';
-import { failed, pause, type Zellij } from './actions.ts';
+import { muxFailed, pause, type Zellij } from './actions.ts';
 import type { ZellijCommands } from './commands.ts';
 import { panesIn } from './layout.ts';
 
 const START_MS = 15_000;
 const END_MS = 2000;
 /**
- * A headless start returns when its words are sent, not when they are read: whoever looks at the
- * session just then ends the server. It has run nothing yet, so it is started again.
+ * A headless start returns when its request is sent, not when it is read: a command of another process
+ * just then ends the server. It has run nothing yet, so it is started again.
  */
 const STARTS = 4;
 const LOOK_AGAIN_MS = 30;
@@ -33,9 +33,9 @@ export async function startSession(
 ): Promise<void> {
   const before = await state();
   if (before === 'live') throw new OvldError('session_taken', { session });
-  // Zellij would bring the dead one back instead of the layout (Z17).
+  // Zellij would resurrect the exited session instead of using the layout (Z17).
   if (before === 'exited') await zellij.run(commands.delete());
-  // A server on its way out takes the socket of its name with it, even the next one's.
+  // A server that is ending removes the socket of its name, even that of the next server.
   await waitUntil(async () => (await life()) === undefined, END_MS);
   for (const { path, text } of files) {
     await nodeDisk.mkdir(dirname(path));
@@ -45,25 +45,25 @@ export async function startSession(
   for (let attempt = 1; ; attempt += 1) {
     for (const step of steps) {
       const outcome = await zellij.run(step, START_MS);
-      if (outcome.code !== 0) throw failed(step, outcome);
+      if (outcome.code !== 0) throw muxFailed(step, outcome);
     }
     if (terminal) return;
-    zellij.isUp();
+    zellij.markUp();
     const wanted = files.reduce((sum, { text }) => sum + panesIn(text), 0);
     let ended = false;
-    const settled = async (): Promise<boolean> => {
+    const isSettled = async (): Promise<boolean> => {
       ended = (await life()) === undefined;
       if (ended) return true;
       return (await state()) === 'live' && ((await countPanes()) ?? wanted) >= wanted;
     };
-    if ((await waitUntil(settled, START_MS)) && !ended) return;
+    if ((await waitUntil(isSettled, START_MS)) && !ended) return;
     if (ended && attempt < STARTS) continue;
-    const reason = 'the session did not come up';
+    const reason = { code: 'session_not_up' } as const;
     throw new OvldError('mux_failed', { program: 'zellij', command: 'attach', reason });
   }
 }
 
-/** Exit codes of both commands are of no use: 1 and 2 also say that there was nothing to do (Z19). */
+/** The exit codes of both commands say nothing: 1 and 2 may mean that there was nothing to do (Z19). */
 export async function endSession({ zellij, commands, state, life }: Session): Promise<boolean> {
   await zellij.run(commands.kill());
   await waitUntil(async () => (await state()) !== 'live', END_MS);
@@ -72,10 +72,10 @@ export async function endSession({ zellij, commands, state, life }: Session): Pr
   return (await state()) === 'none';
 }
 
-async function waitUntil(done: () => Promise<boolean>, ms: number): Promise<boolean> {
-  const end = steadyMs() + ms;
-  while (!(await done())) {
-    if (steadyMs() > end) return false;
+async function waitUntil(isDone: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const endMs = steadyMs() + timeoutMs;
+  while (!(await isDone())) {
+    if (steadyMs() > endMs) return false;
     await pause(LOOK_AGAIN_MS);
   }
   return true;

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { namesIn } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
 import type { Saved } from '../store.ts';
-import { ignoring, namesIn, type Ground } from './ground.ts';
-import { isMessageName, layout } from './layout.ts';
+import { ignoring, type Ground } from './ground.ts';
+import { asidePath, asidesIn, mailIn } from './past.ts';
 
 const KEPT = ['inbox', 'collected', 'archive', 'bad', 'conversation'].concat([
   'journal.jsonl',
@@ -22,66 +23,50 @@ export async function cleanUp(
   history: string,
   carry?: (aside: string) => Promise<void>,
 ): Promise<Saved> {
-  const { at, disk, ids } = ground;
-  const root = await fs.promises.realpath(at.root).catch(() => at.root);
-  const prefix = `.${basename(root)}.`;
-  await ignoring(['ENOENT'], () =>
-    disk.rename(root, join(dirname(root), `${prefix}${ids.next()}${ASIDE}`)),
-  );
-  return saveAside(ground, history, carry);
+  const { disk, ids } = ground;
+  const root = await resolveRoot(ground);
+  await ignoring(['ENOENT'], () => disk.rename(root, asidePath(root, ids.next())));
+  return saveBeside(ground, root, history, carry);
 }
 
 /** Saves what stands aside, of this clean-up or of one that was cut off; first what `carry` takes elsewhere. */
-export async function saveAside(
+export const saveAside: typeof cleanUp = async (ground, history, carry) =>
+  saveBeside(ground, await resolveRoot(ground), history, carry);
+
+/** The relay directory may be a link of the user's own making; what is aside lies beside what it leads to. */
+const resolveRoot = ({ at }: Ground): Promise<string> =>
+  fs.promises.realpath(at.root).catch(() => at.root);
+
+async function saveBeside(
   ground: Ground,
+  root: string,
   history: string,
   carry?: (aside: string) => Promise<void>,
 ): Promise<Saved> {
-  const { at, disk } = ground;
-  const root = await fs.promises.realpath(at.root).catch(() => at.root);
-  const prefix = `.${basename(root)}.`;
+  const { disk } = ground;
   const saved: Saved = { messages: 0, path: undefined };
-  for (const name of await namesIn(disk, dirname(root))) {
-    if (!name.startsWith(prefix) || !name.endsWith(ASIDE)) continue;
-    await carry?.(join(dirname(root), name));
-    const stamp = name.slice(prefix.length, -ASIDE.length);
-    const { messages, path } = await save(ground, join(dirname(root), name), join(history, stamp));
+  for (const aside of asidesIn(root, await namesIn(disk, dirname(root)))) {
+    await carry?.(aside.path);
+    const { messages, path } = await save(ground, aside.path, join(history, aside.stamp));
     saved.messages += messages;
     saved.path = path ?? saved.path;
   }
   return saved;
 }
 
-export const ASIDE = '.leaving';
-
 async function save(ground: Ground, aside: string, path: string): Promise<Saved> {
-  const messages = await countMail(ground, aside);
+  const messages = (await mailIn(ground.disk, aside)).length;
   // A save that was cut off goes on where it stopped.
   const holds = async (shelf: string): Promise<boolean> =>
     (await namesIn(ground.disk, join(aside, shelf))).length > 0;
   const worthIt = messages > 0 || (await holds('bad'));
-  // Conversations can be gone on with; but there is nothing in them a person would look for here.
+  // Conversations can be resumed; but there is nothing in them a person would look for here.
   if (worthIt || (await holds('conversation')) || (await ground.disk.stat(path)) !== undefined) {
     await ground.disk.mkdir(path);
     for (const name of worthIt ? KEPT : TALKED) await move(join(aside, name), join(path, name));
   }
   await fs.promises.rm(aside, { recursive: true, force: true });
   return { messages, path: worthIt ? path : undefined };
-}
-
-async function countMail({ disk }: Ground, root: string): Promise<number> {
-  const at = layout(root);
-  let count = 0;
-  for (const shelf of ['inbox', 'archive', 'collected']) {
-    for (const role of await namesIn(disk, join(root, shelf))) {
-      const dirs =
-        shelf === 'collected'
-          ? (await namesIn(disk, at.collectedBy(role))).map((name) => at.collected(role, name))
-          : [join(root, shelf, role)];
-      for (const dir of dirs) count += (await namesIn(disk, dir)).filter(isMessageName).length;
-    }
-  }
-  return count;
 }
 
 async function move(from: string, to: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path';
-import { OvldError } from '../../errors.ts';
+import type { Role } from '../../army/role.ts';
 import type { Clock } from '../../kit/clock.ts';
-import type { Disk } from '../../kit/disk.ts';
-import { errnoOf, isErrno } from '../../kit/errno.ts';
+import { type Disk, replaceFile } from '../../kit/disk.ts';
+import { isErrno } from '../../kit/errno.ts';
 import type { IdMaker } from '../../kit/id.ts';
-import type { Journal } from '../store.ts';
+import type { Journal, Watch } from '../store.ts';
 import type { Layout } from './layout.ts';
 
 /** What every part of the files store stands on. */
@@ -13,6 +13,8 @@ export interface Ground {
   disk: Disk;
   clock: Clock;
   ids: IdMaker;
+  /** Open watches, which `close` ends. */
+  watches: Set<Watch>;
 }
 
 /** Creates `target` whole, or not at all: false when it is already there. */
@@ -37,22 +39,12 @@ export async function createWhole(
   }
 }
 
-/** Replaces `target`; a reader sees the old text or the new, never a part. */
-export async function replaceWhole(
+/** Replaces `target`, not durably. */
+export const replaceWhole = (
   { at, disk, ids }: Ground,
   target: string,
   text: string,
-  options: { sync: boolean },
-): Promise<void> {
-  const draft = join(at.tmp, ids.next());
-  await disk.writeNew(draft, text, options);
-  try {
-    await disk.rename(draft, target);
-  } catch (error) {
-    await disk.unlink(draft).catch(() => undefined);
-    throw error;
-  }
-}
+): Promise<void> => replaceFile(disk, join(at.tmp, ids.next()), target, text);
 
 /** Makes the names in these directories durable. */
 export async function syncDirs(disk: Disk, ...dirs: string[]): Promise<void> {
@@ -66,21 +58,14 @@ export async function syncDirs(disk: Disk, ...dirs: string[]): Promise<void> {
   }
 }
 
-export async function ignoring(codes: string[], work: () => Promise<void>): Promise<void> {
+/** False where the work failed by one of these codes. */
+export async function ignoring(codes: string[], work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
+    return true;
   } catch (error) {
     if (!isErrno(error, ...codes)) throw error;
-  }
-}
-
-/** Names in a directory; none where it is missing, or where something else is in its place. */
-export async function namesIn(disk: Disk, dir: string): Promise<string[]> {
-  try {
-    return await disk.names(dir);
-  } catch (error) {
-    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return [];
-    throw error;
+    return false;
   }
 }
 
@@ -93,6 +78,8 @@ export async function quarantine(
   journal: Journal,
   path: string,
   reason: string,
+  /** Whose inbox it is in. */
+  to?: Role,
 ): Promise<boolean> {
   const { at, disk, ids } = ground;
   const name = `${ids.next()}.${basename(path)
@@ -102,52 +89,15 @@ export async function quarantine(
     await disk.rename(path, join(at.bad, name));
   } catch {
     if ((await disk.stat(path)) === undefined) return true;
-    // Somebody has looked through bad/ and removed it: the one directory that is made again.
+    // A person may look through bad/ and remove it: the one directory that is made again.
     if ((await disk.stat(at.bad)) !== undefined || (await disk.stat(at.tmp)) === undefined)
       return false;
     await disk.mkdir(at.bad);
-    return quarantine(ground, journal, path, reason);
+    return quarantine(ground, journal, path, reason, to);
   }
-  await journal.write([{ event: 'quarantined', file: name, reason }]);
+  await journal.write([{ event: 'quarantined', file: name, reason, ...(to && { to }) }]);
   await disk
     .writeNew(join(at.bad, `${name}.reason`), `${reason}\n`, { sync: false })
     .catch(() => undefined);
   return true;
-}
-
-/** Runs one store operation and turns the file system's words into our codes. */
-export async function storeCall<T>(
-  { at }: { at: Pick<Layout, 'root'> },
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw translate(error, at.root);
-  }
-}
-
-function translate(error: unknown, root: string): unknown {
-  const code = errnoOf(error);
-  if (error instanceof OvldError || code === undefined) return error;
-  const path = error instanceof Error && 'path' in error ? String(error.path) : root;
-  const cause = { cause: error };
-  switch (code) {
-    case 'ENOENT':
-      return new OvldError('store_gone', { path: root }, cause);
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return new OvldError('store_full', { path: root }, cause);
-    case 'EMFILE':
-    case 'ENFILE':
-    case 'EIO':
-    case 'EAGAIN':
-    case 'ENOMEM':
-      return new OvldError('store_busy', { path: root, reason: code }, cause);
-    case 'ELOOP':
-    case 'ENOTDIR':
-      return new OvldError('store_symlink', { path }, cause);
-    default:
-      return new OvldError('store_unusable', { path: root, reason: code }, cause);
-  }
 }

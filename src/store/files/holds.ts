@@ -1,18 +1,24 @@
+import { namesIn } from '../../kit/disk.ts';
 import * as z from 'zod/mini';
+import { roleSchema } from '../../army/role.ts';
 import { isPair, parseHeldName, type Held } from '../../army/pair.ts';
 import { rfc3339 } from '../../kit/clock.ts';
-import { isErrno } from '../../kit/errno.ts';
 import type { Hold, Holds } from '../store.ts';
-import { createWhole, namesIn, type Ground } from './ground.ts';
+import { readDocument } from './document.ts';
+import { createWhole, ignoring, replaceWhole, type Ground } from './ground.ts';
 
-const holdSchema = z.object({
-  since: z.iso.datetime({ offset: true }),
-  by: z.enum(['person', 'guard']),
-});
+const holdSchema = z.lazy(() =>
+  z.object({
+    since: z.iso.datetime({ offset: true }),
+    by: z.enum(['person', 'guard']),
+    until: z.optional(z.iso.datetime({ offset: true })),
+    interrupted: z.optional(z.array(roleSchema)),
+  }),
+);
 
 /**
- * `hold/{role}` and `hold/{a}+{b}`. The name alone holds: hooks test no more than that, and a file a
- * person made by hand counts as well. What is in it says since when, and by whom.
+ * `hold/{role}`, `hold/all` and `hold/{a}+{b}`. The name alone holds: hooks test no more than that, and a file a
+ * person made by hand counts as well. What is in it says since when, by whom, and until when.
  */
 export function holdFiles(ground: Ground): Holds {
   const { at, disk, clock } = ground;
@@ -20,12 +26,18 @@ export function holdFiles(ground: Ground): Holds {
   async function read(held: Held): Promise<Hold | undefined> {
     const stat = await disk.stat(at.hold(held));
     if (stat === undefined) return undefined;
-    const said = await disk.read(at.hold(held), 1024).then(parse, () => undefined);
-    const { since, by } = said ?? {
-      since: rfc3339(stat.modifiedMs),
-      by: isPair(held) ? 'guard' : 'person',
-    };
-    return { held, since, by };
+    const said = await readDocument(disk, at.hold(held), holdSchema, 1024).catch(() => undefined);
+    if (typeof said === 'object') {
+      const { since, by, until, interrupted } = said;
+      return {
+        held,
+        since,
+        by,
+        ...(until !== undefined && { until }),
+        ...(interrupted !== undefined && { interrupted }),
+      };
+    }
+    return { held, since: rfc3339(stat.modifiedMs), by: isPair(held) ? 'guard' : 'person' };
   }
 
   return {
@@ -39,28 +51,20 @@ export function holdFiles(ground: Ground): Holds {
       return holds;
     },
 
-    set(held, by) {
-      const text = `${JSON.stringify({ since: rfc3339(clock.now()), by })}\n`;
+    set(held, by, until) {
+      const said = { since: rfc3339(clock.now()), by, ...(until !== undefined && { until }) };
+      const text = `${JSON.stringify(said)}\n`;
       return createWhole(ground, at.hold(held), text, { sync: false });
     },
 
-    async lift(held) {
-      try {
-        await disk.unlink(at.hold(held));
-        return true;
-      } catch (error) {
-        if (isErrno(error, 'ENOENT')) return false;
-        throw error;
-      }
+    async noteInterrupted(held, roles) {
+      const hold = await read(held);
+      if (hold === undefined) return;
+      const { held: _name, ...said } = hold;
+      const interrupted = [...new Set([...(hold.interrupted ?? []), ...roles])];
+      await replaceWhole(ground, at.hold(held), `${JSON.stringify({ ...said, interrupted })}\n`);
     },
-  };
-}
 
-function parse(text: string): Pick<Hold, 'since' | 'by'> | undefined {
-  try {
-    const said = holdSchema.safeParse(JSON.parse(text));
-    return said.success ? said.data : undefined;
-  } catch {
-    return undefined;
-  }
+    lift: (held) => ignoring(['ENOENT'], () => disk.unlink(at.hold(held))),
+  };
 }

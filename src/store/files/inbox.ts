@@ -1,28 +1,20 @@
-import { basename, join } from 'node:path';
-import { $ZodError } from 'zod/v4/core';
+import { join } from 'node:path';
 import type { Role } from '../../army/role.ts';
 import { OvldError } from '../../errors.ts';
 import { createBreather } from '../../kit/breathe.ts';
 import { rfc3339 } from '../../kit/clock.ts';
-import { UnfitFile, type Disk } from '../../kit/disk.ts';
+import { namesIn } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
-import {
-  checkContent,
-  messageSchema,
-  type Draft,
-  type Handed,
-  type Message,
-} from '../../relay/message.ts';
-import { filedEvents } from '../filed-events.ts';
+import type { Draft, Handed, Message } from '../../message/message.ts';
+import { fetchedEvents, filedEvents, storedEvent } from '../mail-events.ts';
 import type { Journal, Page } from '../store.ts';
-import { createWhole, namesIn, quarantine, syncDirs, type Ground } from './ground.ts';
+import { admitForeign, isForeign, PASSING } from './foreign.ts';
+import { createWhole, quarantine, syncDirs, type Ground } from './ground.ts';
 import { isMessageName, messageName, parseMessageName } from './layout.ts';
+import { readMessage, reasonOf } from './message-file.ts';
 
-export const FILE_BYTES = 512 * 1024;
 /** Ids that were taken, one after the other. */
 const ATTEMPTS = 5;
-/** Trouble of the machine, not of the file: the file stays where it is and is tried again. */
-export const PASSING = ['EMFILE', 'ENFILE', 'EIO', 'EAGAIN', 'ENOMEM', 'EBUSY'];
 
 interface Sighting {
   name: string;
@@ -34,12 +26,21 @@ export function inboxDir(ground: Ground, journal: Journal) {
   const { at, disk, clock, ids } = ground;
   /** Which unread files are urgent, so that paging through many reads each of them only twice. */
   const urgency = new Map<Role, Map<string, boolean>>();
-  /** Who sent which unread file, so that asking again reads only what is new. */
+  /** The sender of each unread file, so that asking again reads only what is new. */
   const known = new Map<Role, Map<string, Role>>();
 
   /** Files are moved out of here: never by way of a link. */
-  async function insist(role: Role): Promise<void> {
+  async function assertInbox(role: Role): Promise<void> {
     (await disk.openDir(at.inbox(role))).close();
+  }
+
+  /** One after the other (N7), and never by way of a link. */
+  async function admitAll(role: Role): Promise<void> {
+    const foreign = (await disk.names(at.inbox(role))).filter(isForeign);
+    if (foreign.length === 0 || (await disk.stat(at.inbox(role)))?.kind !== 'dir') return;
+    for (const name of foreign) {
+      await admitForeign(ground, journal, role, name);
+    }
   }
 
   async function read(role: Role, name: string): Promise<Handed | 'gone' | 'later'> {
@@ -50,7 +51,7 @@ export function inboxDir(ground: Ground, journal: Journal) {
       if (isErrno(error, 'ENOENT')) return 'gone';
       if (isErrno(error, ...PASSING)) return 'later';
       // What cannot be moved away is counted as left, or its reader would be rung for it at once.
-      return (await quarantine(ground, journal, path, reasonOf(error))) ? 'gone' : 'later';
+      return (await quarantine(ground, journal, path, reasonOf(error), role)) ? 'gone' : 'later';
     }
   }
 
@@ -60,13 +61,15 @@ export function inboxDir(ground: Ground, journal: Journal) {
     const [urgent, normal]: [Sighting[], Sighting[]] = [[], []];
     let unreadable = 0;
     let kept = 0;
-    await insist(role);
+    await assertInbox(role);
+    await admitAll(role);
     const before = urgency.get(role) ?? new Map<string, boolean>();
     const now = new Map<string, boolean>();
     for (const name of (await disk.names(at.inbox(role))).sort()) {
       await breather.pause();
+      if (isForeign(name)) continue;
       if (!isMessageName(name)) {
-        await quarantine(ground, journal, join(at.inbox(role), name), 'not a message file');
+        await quarantine(ground, journal, join(at.inbox(role), name), 'not a message file', role);
         continue;
       }
       const remembered = before.get(name);
@@ -84,40 +87,49 @@ export function inboxDir(ground: Ground, journal: Journal) {
     return { seen: [...urgent, ...normal], unreadable };
   }
 
+  async function place(draft: Draft): Promise<Message> {
+    const dir = at.inbox(draft.to);
+    // Opened first: a process out of descriptors must fail while nothing is visible yet.
+    const opened = await disk.openDir(dir);
+    try {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const { from, to, subject, body, priority, type } = draft;
+        const named = { id: ids.next(), from, to, subject, body, priority };
+        const timestamp = rfc3339(clock.now());
+        const message: Message = { ...named, ...(type && { type }), timestamp };
+        const file = join(dir, messageName({ id: message.id, redelivered: 0 }));
+        const text = `${JSON.stringify(message)}\n`;
+        if (!(await createWhole(ground, file, text, { sync: true }))) continue;
+        await opened.sync().catch((error: unknown) => withdraw(file, error));
+        return message;
+      }
+    } finally {
+      opened.close();
+    }
+    throw new OvldError('id_exhausted', { attempts: ATTEMPTS });
+  }
+
   return {
     async deliver(draft: Draft): Promise<Message> {
-      const dir = at.inbox(draft.to);
-      // Opened first: a process out of descriptors must fail while nothing is visible yet.
-      const opened = await disk.openDir(dir);
-      try {
-        for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-          const { from, to, subject, body, priority, type } = draft;
-          const named = { id: ids.next(), from, to, subject, body, priority };
-          const timestamp = rfc3339(clock.now());
-          const message: Message = { ...named, ...(type && { type }), timestamp };
-          const file = join(dir, messageName({ id: message.id, redelivered: 0 }));
-          const text = `${JSON.stringify(message)}\n`;
-          if (!(await createWhole(ground, file, text, { sync: true }))) continue;
-          await opened.sync().catch((error: unknown) => withdraw(file, error));
-          return message;
-        }
-      } finally {
-        opened.close();
-      }
-      throw new OvldError('id_exhausted', { attempts: ATTEMPTS });
+      const message = await place(draft);
+      await journal.write([storedEvent(message)]);
+      return message;
     },
 
-    hasUnread: (role: Role): Promise<boolean> => disk.some(at.inbox(role), isMessageName),
+    async hasUnread(role: Role): Promise<boolean> {
+      await admitAll(role);
+      return disk.some(at.inbox(role), isMessageName);
+    },
 
-    async peek(role: Role): Promise<Role | undefined> {
-      await insist(role);
+    async findOldestSender(role: Role): Promise<Role | undefined> {
+      await assertInbox(role);
       const name = oldestOf(await namesIn(disk, at.inbox(role)));
       const message = name === undefined ? 'gone' : await read(role, name);
       return typeof message === 'string' ? undefined : message.from;
     },
 
-    async senders(role: Role): Promise<ReadonlySet<Role | undefined>> {
-      await insist(role);
+    async listSenders(role: Role): Promise<ReadonlySet<Role | undefined>> {
+      await assertInbox(role);
       const breather = createBreather();
       const before = known.get(role);
       const now = new Map<string, Role>();
@@ -133,7 +145,7 @@ export function inboxDir(ground: Ground, journal: Journal) {
       return new Set([...now.values(), ...(untold ? [undefined] : [])]);
     },
 
-    async unread(role: Role): Promise<{ count: number; oldestAgeMs: number | undefined }> {
+    async countUnread(role: Role): Promise<{ count: number; oldestAgeMs: number | undefined }> {
       const names = (await namesIn(disk, at.inbox(role))).filter(isMessageName);
       const oldest = oldestOf(names);
       const stat = oldest === undefined ? undefined : await disk.stat(join(at.inbox(role), oldest));
@@ -166,27 +178,19 @@ export function inboxDir(ground: Ground, journal: Journal) {
         // Both names must be down before the reply: else a crash could hand a message over unmarked.
         if (taken.length > 0) await syncDirs(disk, into, from);
       } catch (error) {
-        // Nobody has seen them: back, and not marked.
+        // They were not handed over: back, and not marked.
         for (const { name } of taken) {
           await disk.rename(join(into, name), join(from, name)).catch(() => undefined);
         }
         throw error;
       }
       const messages = taken.map(({ message }) => message);
-      await journal.write(
-        messages.map(({ id, redelivered }) => ({
-          event: 'fetched',
-          id,
-          to: role,
-          incarnation,
-          ...(redelivered === undefined ? {} : { redelivered }),
-        })),
-      );
+      await journal.write(fetchedEvents(role, incarnation, messages));
       return { messages, remaining };
     },
 
-    async look(role: Role): Promise<Handed[]> {
-      await insist(role);
+    async listUnread(role: Role): Promise<Handed[]> {
+      await assertInbox(role);
       const breather = createBreather();
       const [urgent, normal]: [Handed[], Handed[]] = [[], []];
       for (const name of (await disk.names(at.inbox(role))).filter(isMessageName).sort()) {
@@ -199,12 +203,12 @@ export function inboxDir(ground: Ground, journal: Journal) {
       return [...urgent, ...normal];
     },
 
-    file: putAway,
+    fileAsRead,
   };
 
-  /** Two events at once: nobody has seen it in between. */
-  async function putAway(role: Role, wanted: readonly string[]): Promise<string[]> {
-    await insist(role);
+  /** One rename: it is in no relay's keeping in between. */
+  async function fileAsRead(role: Role, wanted: readonly string[]): Promise<string[]> {
+    await assertInbox(role);
     const filed: string[] = [];
     for (const name of (await disk.names(at.inbox(role))).sort()) {
       const { id } = parseMessageName(name) ?? {};
@@ -240,35 +244,10 @@ export function inboxDir(ground: Ground, journal: Journal) {
   }
 }
 
-/** A message in its file, or why it is none. */
-export async function readMessage(
-  disk: Pick<Disk, 'read'>,
-  path: string,
-  role: Role,
-): Promise<Handed> {
-  const message = messageSchema.parse(JSON.parse(await disk.read(path, FILE_BYTES)));
-  const named = parseMessageName(basename(path));
-  if (named?.id !== message.id) throw new UnfitFile('its name is not its id');
-  if (message.to !== role) throw new UnfitFile('addressed to another role');
-  checkContent(message);
-  return named.redelivered === 0 ? message : { ...message, redelivered: named.redelivered };
-}
-
 function oldestOf(names: readonly string[]): string | undefined {
   let oldest: string | undefined;
   for (const name of names) {
     if (isMessageName(name) && (oldest === undefined || name < oldest)) oldest = name;
   }
   return oldest;
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof UnfitFile) return error.reason;
-  if (error instanceof OvldError) return `not a message: ${error.code}`;
-  if (error instanceof SyntaxError) return 'not JSON';
-  if (error instanceof $ZodError) {
-    const [issue] = error.issues;
-    return `not a message: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
-  }
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,33 +1,18 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Formation } from '../../army/formation.ts';
 import { rolesOf } from '../../army/formation.ts';
 import { HUMAN } from '../../army/human.ts';
 import { OvldError } from '../../errors.ts';
 import { rfc3339 } from '../../kit/clock.ts';
+import { namesIn, type Disk } from '../../kit/disk.ts';
 import { errnoOf } from '../../kit/errno.ts';
-import { initialStatus } from '../../relay/status.ts';
-import { createWhole, namesIn, type Ground } from './ground.ts';
+import { initialStatus } from '../../message/status.ts';
+import { createWhole, type Ground } from './ground.ts';
 
 /** Makes every directory of the formation and the first statuses; keeps what is there. */
 export async function initialise(ground: Ground, formation: Formation): Promise<void> {
   const { at, disk, clock } = ground;
   const roles = rolesOf(formation);
-  const shared = [
-    at.tmp,
-    at.bad,
-    ...at.outfits.map(({ dir }) => dir),
-    at.pendingDir,
-    at.statusDir,
-    at.stateDir,
-    at.ritualDir,
-    at.rungDir,
-    at.heardDir,
-    at.holdDir,
-    at.trafficDir,
-    at.personDir,
-    at.alertsDir,
-    at.conversations,
-  ];
   const perRole = roles.flatMap((role) => [
     at.inbox(role),
     at.seats(role),
@@ -36,29 +21,46 @@ export async function initialise(ground: Ground, formation: Formation): Promise<
     at.told(role),
   ]);
   const person = [at.inbox(HUMAN), at.archive(HUMAN)];
-  const dirs = [at.root, ...shared, ...at.shelves, ...perRole, ...person];
-  for (const dir of dirs) await makeDir(ground, dir);
+  await makeDir(disk, at.root, { linked: true });
+  // One after the other: a link in place of a shared one is refused before anyone looks into it.
+  await makeMissing(disk, at.shared);
+  await makeMissing(disk, [...perRole, ...person]);
+  const declared = await disk.names(at.statusDir);
   for (const role of roles) {
+    if (declared.includes(basename(at.status(role)))) continue;
     const text = `${JSON.stringify(initialStatus(role, rfc3339(clock.now())))}\n`;
-    if ((await disk.stat(at.status(role))) === undefined) {
-      await createWhole(ground, at.status(role), text, { sync: false });
-    }
+    await createWhole(ground, at.status(role), text, { sync: false });
   }
   await sweepDrafts(ground);
 }
 
-async function makeDir({ at, disk }: Ground, dir: string): Promise<void> {
+/** At every start but the first one all of them are there: a few reads of the directories above them tell. */
+async function makeMissing(disk: Disk, dirs: readonly string[]): Promise<void> {
+  const seen = new Map<string, ReadonlyMap<string, string>>();
+  for (const dir of dirs) {
+    const above = dirname(dir);
+    // What cannot be read is looked at one by one, and what is wrong with it is said there.
+    const there = seen.get(above) ?? (await disk.kinds(above).catch(() => new Map()));
+    seen.set(above, there);
+    if (there.get(basename(dir)) !== 'dir') await makeDir(disk, dir);
+  }
+}
+
+/** `linked`: may be a link of the user's own making. Nothing inside a store may: it may lead elsewhere. */
+export async function makeDir(
+  disk: Disk,
+  dir: string,
+  { linked = false, blame = dir } = {},
+): Promise<void> {
   try {
-    // Looking first: at every start but the first one all of them are there.
     const there = await disk.stat(dir);
     if (there?.kind === 'dir') return;
-    // The relay directory itself may be a link of the user's own making; nothing inside it may.
-    if (there !== undefined && dir !== at.root) throw new OvldError('store_symlink', { path: dir });
+    if (there !== undefined && !linked) throw new OvldError('store_symlink', { path: dir });
     await disk.mkdir(dir);
   } catch (error) {
     if (error instanceof OvldError) throw error;
     const reason = errnoOf(error) ?? String(error);
-    throw new OvldError('store_unusable', { path: dir, reason }, { cause: error });
+    throw new OvldError('store_unusable', { path: blame, reason }, { cause: error });
   }
 }
 

@@ -3,20 +3,24 @@ import { rfc3339 } from '../../kit/clock.ts';
 import { UnfitFile, type Piece } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
 import { parseRecord } from '../journal-record.ts';
-import type { Journal, JournalRecord } from '../store.ts';
+import type { Journal, JournalPosition, JournalRecord } from '../store.ts';
 import type { Ground } from './ground.ts';
 import { watchJournal } from './watch.ts';
 
 const PIECE_BYTES = 1_048_576;
 const NEWLINE = 0x0a;
 
+/** Here it counts bytes. */
+const position = (bytes: number) => bytes as JournalPosition;
+
 /**
  * One write for all records of a call. Each record begins with a newline: a record torn by SIGKILL
  * then never swallows the next one (N3), and readers skip what does not parse.
  */
-export function journalFile({ at, disk, clock }: Omit<Ground, 'ids'>): Journal {
+export function journalFile({ at, disk, clock, watches }: Omit<Ground, 'ids'>): Journal {
   /** Which file the last piece was of: the same place in another one means nothing. */
   let inode: string | undefined;
+  const listeners: Parameters<Journal['listen']>[0][] = [];
 
   async function piece(from: number, limit: number): Promise<Piece | undefined> {
     try {
@@ -34,21 +38,24 @@ export function journalFile({ at, disk, clock }: Omit<Ground, 'ids'>): Journal {
       const lines = events.map((event) => `\n${JSON.stringify({ at: stamp, ...event })}`);
       if (lines.length === 0) return;
       await disk.append(at.journal, lines.join('')).catch(() => undefined);
+      for (const heard of listeners) heard(events);
     },
 
-    async read(from = 0, limit = PIECE_BYTES) {
+    async read(after, limit = PIECE_BYTES) {
+      const from: number = after ?? 0;
       let [start, found] = [from, await piece(from, limit)];
       const other = inode !== undefined && found?.inode !== inode;
       if (found !== undefined && from > 0 && (other || found.size < from)) {
         [start, found] = [0, await piece(0, limit)];
       }
-      if (found === undefined) return { records: [], next: 0 };
+      if (found === undefined) return { records: [], next: position(0) };
       ({ inode } = found);
       const { records, used } = recordsIn(found.bytes, limit);
-      return { records, next: start + used };
+      return { records, next: position(start + used) };
     },
 
-    watch: (changed) => watchJournal({ at, disk }, changed),
+    watch: (changed) => watchJournal({ at, disk, watches }, changed),
+    listen: (heard) => void listeners.push(heard),
   };
 }
 
@@ -64,7 +71,7 @@ function recordsIn(bytes: Buffer, limit: number): { records: JournalRecord[]; us
 }
 
 /** No beginning of an object is an object. */
-function isWhole(line: string): boolean {
+export function isWhole(line: string): boolean {
   try {
     return typeof JSON.parse(line) === 'object';
   } catch {

@@ -9,49 +9,59 @@ const OUTFITS: Readonly<Record<OutfitKind, { dir: string; end: string }>> = {
   settings: { dir: 'settings', end: '.json' },
   hooks: { dir: 'hooks', end: '.sh' },
   ritual: { dir: 'rituals', end: '.md' },
+  start: { dir: 'start', end: '.sh' },
 };
 
-/** Every path of a relay directory, in one place. */
-export const layout = (root: string) => ({
-  root,
-  tmp: join(root, 'tmp'),
-  bad: join(root, 'bad'),
-  outfits: Object.values(OUTFITS).map(({ dir, end }) => ({ dir: join(root, dir), end })),
-  journal: join(root, 'journal.jsonl'),
-  formation: join(root, 'formation.json'),
-  shelves: ['inbox', 'agents', 'collected', 'archive', 'told'].map((name) => join(root, name)),
-  pendingDir: join(root, 'pending'),
-  statusDir: join(root, 'status'),
-  stateDir: join(root, 'state'),
-  ritualDir: join(root, 'ritual'),
-  rungDir: join(root, 'rung'),
-  heardDir: join(root, 'heard'),
-  holdDir: join(root, 'hold'),
-  trafficDir: join(root, 'traffic'),
-  personDir: join(root, 'person'),
-  alertsDir: join(root, 'alerts'),
-  conversations: join(root, 'conversation'),
-  inboxes: join(root, 'inbox'),
-  inbox: (role: Role) => join(root, 'inbox', role),
-  pending: (role: Role) => join(root, 'pending', role),
-  status: (role: Role) => join(root, 'status', `${role}.json`),
-  state: (role: Role) => join(root, 'state', role),
-  ritual: (role: Role) => join(root, 'ritual', `${role}.json`),
-  conversation: (role: Role) => join(root, 'conversation', role),
-  rung: (role: Role) => join(root, 'rung', `${role}.json`),
-  told: (role: Role) => join(root, 'told', role),
-  heard: (role: Role) => join(root, 'heard', role),
-  hold: (held: Held) => join(root, 'hold', heldName(held)),
-  traffic: (pair: Pair) => join(root, 'traffic', heldName(pair)),
-  person: (role: Role) => join(root, 'person', role),
-  outfit: (role: Role, kind: OutfitKind) =>
-    join(root, OUTFITS[kind].dir, `${role}${OUTFITS[kind].end}`),
-  seats: (role: Role) => join(root, 'agents', role),
-  seat: (role: Role, incarnation: string) => join(root, 'agents', role, `${incarnation}.json`),
-  collectedBy: (role: Role) => join(root, 'collected', role),
-  collected: (role: Role, incarnation: string) => join(root, 'collected', role, incarnation),
-  archive: (role: Role) => join(root, 'archive', role),
-});
+/** The directories of all roles together, in the order they are made. */
+const SHARED = ['tmp', 'bad', ...Object.values(OUTFITS).map(({ dir }) => dir)].concat(
+  ['pending', 'status', 'state', 'ritual', 'rung', 'heard', 'hold', 'traffic', 'person', 'alerts'],
+  ['conversation', 'inbox', 'agents', 'collected', 'archive', 'told', 'postponed'],
+);
+
+/** Every path of a relay directory, in one place. Not by `join`: a relay makes a hundred of them at its start. */
+export function layout(root: string) {
+  const base = join(root, 'x').slice(0, -2);
+  const at = (path: string): string => `${base}/${path}`;
+  return {
+    root,
+    tmp: at('tmp'),
+    bad: at('bad'),
+    outfits: Object.values(OUTFITS).map(({ dir, end }) => ({ dir: at(dir), end })),
+    journal: at('journal.jsonl'),
+    formation: at('formation.json'),
+    shared: SHARED.map(at),
+    pendingDir: at('pending'),
+    statusDir: at('status'),
+    stateDir: at('state'),
+    rungDir: at('rung'),
+    holdDir: at('hold'),
+    personDir: at('person'),
+    alertsDir: at('alerts'),
+    conversations: at('conversation'),
+    postponedDir: at('postponed'),
+    inboxes: at('inbox'),
+    inbox: (role: Role) => at(`inbox/${role}`),
+    pending: (role: Role) => at(`pending/${role}`),
+    status: (role: Role) => at(`status/${role}.json`),
+    state: (role: Role) => at(`state/${role}`),
+    ritual: (role: Role) => at(`ritual/${role}.json`),
+    postponed: (role: Role) => at(`postponed/${role}`),
+    conversation: (role: Role) => at(`conversation/${role}`),
+    rung: (role: Role) => at(`rung/${role}.json`),
+    told: (role: Role) => at(`told/${role}`),
+    heard: (role: Role) => at(`heard/${role}`),
+    hold: (held: Held) => at(`hold/${heldName(held)}`),
+    traffic: (pair: Pair) => at(`traffic/${heldName(pair)}`),
+    person: (role: Role) => at(`person/${role}`),
+    outfit: (role: Role, kind: OutfitKind) =>
+      at(`${OUTFITS[kind].dir}/${role}${OUTFITS[kind].end}`),
+    seats: (role: Role) => at(`agents/${role}`),
+    seat: (role: Role, incarnation: string) => at(`agents/${role}/${incarnation}.json`),
+    collectedBy: (role: Role) => at(`collected/${role}`),
+    collected: (role: Role, incarnation: string) => at(`collected/${role}/${incarnation}`),
+    archive: (role: Role) => at(`archive/${role}`),
+  };
+}
 
 export type Layout = ReturnType<typeof layout>;
 
@@ -75,10 +85,12 @@ export interface MessageName {
   redelivered: number;
 }
 
+export const isMessageId = (id: string): boolean => id.length <= 100 && MESSAGE_ID.test(id);
+
 export function parseMessageName(name: string): MessageName | undefined {
   const match = MESSAGE_FILE.exec(name);
   const id = match?.[1];
-  if (id === undefined || id.length > 100 || !MESSAGE_ID.test(id)) return undefined;
+  if (id === undefined || !isMessageId(id)) return undefined;
   return { id, redelivered: Number(match?.[2] ?? 0) };
 }
 

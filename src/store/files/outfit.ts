@@ -1,16 +1,18 @@
+import { $ZodError } from 'zod/v4/core';
 import { join } from 'node:path';
 import type { Formation } from '../../army/formation.ts';
 import { formationSchema } from '../../army/formation.ts';
+import { reasonOf } from '../../army/issue-reason.ts';
 import { roleSchema } from '../../army/role.ts';
 import { OvldError } from '../../errors.ts';
-import { UnfitFile } from '../../kit/disk.ts';
+import { namesIn, UnfitFile } from '../../kit/disk.ts';
 import { errnoOf, isErrno } from '../../kit/errno.ts';
 import type { OutfitFile } from '../store.ts';
-import { ignoring, namesIn, replaceWhole, type Ground } from './ground.ts';
+import { ignoring, replaceWhole, type Ground } from './ground.ts';
 
 /**
- * `mcp/{role}.json`, `settings/{role}.json`, `hooks/{role}.sh`, `rituals/{role}.md` and, last of all, `formation.json`: who reads that one
- * finds the others. Those of an earlier formation go.
+ * `mcp/{role}.json`, `settings/{role}.json`, `hooks/{role}.sh`, `rituals/{role}.md` and, last of all, `formation.json`:
+ * once that one is there, so are the others. Those of an earlier formation go.
  */
 export async function writeOutfit(
   ground: Ground,
@@ -18,7 +20,7 @@ export async function writeOutfit(
   files: readonly OutfitFile[],
 ): Promise<void> {
   const { at, disk } = ground;
-  await refit(ground, files);
+  await replaceOutfitFiles(ground, files);
   const written = new Set(files.map(({ role, kind }) => at.outfit(role, kind)));
   for (const { dir, end } of at.outfits) {
     for (const name of await namesIn(disk, dir)) {
@@ -27,13 +29,15 @@ export async function writeOutfit(
       await ignoring(['ENOENT'], () => disk.unlink(path));
     }
   }
-  const document = `${JSON.stringify(formation, undefined, 2)}\n`;
-  await replaceWhole(ground, at.formation, document, { sync: false });
+  await replaceWhole(ground, at.formation, `${JSON.stringify(formation, undefined, 2)}\n`);
 }
 
-export async function refit(ground: Ground, files: readonly OutfitFile[]): Promise<void> {
+export async function replaceOutfitFiles(
+  ground: Ground,
+  files: readonly OutfitFile[],
+): Promise<void> {
   for (const { role, kind, text } of files) {
-    await replaceWhole(ground, ground.at.outfit(role, kind), text, { sync: false });
+    await replaceWhole(ground, ground.at.outfit(role, kind), text);
   }
 }
 
@@ -50,15 +54,10 @@ export async function readFormation({
     if (isErrno(error, 'ENOENT')) return undefined;
     const code = error instanceof UnfitFile ? error.denied : errnoOf(error);
     if (code !== undefined) throw new OvldError('store_unusable', { path: at.root, reason: code });
-    const reason = error instanceof UnfitFile ? error.reason : firstLine(error);
+    const reason = error instanceof $ZodError ? reasonOf(error.issues[0]) : firstLine(error);
     throw new OvldError('formation_invalid', { path: at.formation, reason }, { cause: error });
   }
 }
 
-function firstLine(error: unknown): string {
-  if (error instanceof Error && 'issues' in error && Array.isArray(error.issues)) {
-    const [issue] = error.issues as { path: PropertyKey[]; message: string }[];
-    return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
-  }
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-}
+const firstLine = (error: unknown): string =>
+  error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);

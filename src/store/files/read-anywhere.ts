@@ -1,14 +1,16 @@
+import { namesIn } from '../../kit/disk.ts';
 import { join } from 'node:path';
 import type { Role } from '../../army/role.ts';
 import { isErrno } from '../../kit/errno.ts';
-import type { Handed } from '../../relay/message.ts';
-import { namesIn, type Ground } from './ground.ts';
-import { PASSING, readMessage } from './inbox.ts';
+import type { Handed } from '../../message/message.ts';
+import { type Ground } from './ground.ts';
+import { PASSING } from './foreign.ts';
+import { readMessage } from './message-file.ts';
 import { isMessageName, messageName, parseMessageName } from './layout.ts';
 
 /**
- * A message goes from inbox to collected to archive, and back to the inbox where it is put back: whoever
- * looks in this order, and then once more, meets it.
+ * A message goes from inbox to collected to archive, and back to the inbox where it is put back: looking in
+ * this order, and then once more, meets it.
  */
 export async function readAnywhere(
   ground: Ground,
@@ -47,7 +49,7 @@ async function inDir(
     return await readMessage(disk, join(dir, name), role);
   } catch (error) {
     if (isErrno(error, ...PASSING)) throw error;
-    // It has moved on, or is no message: whoever hands it over deals with that.
+    // It has moved on, or is no message, which `collect` deals with.
     return undefined;
   }
 }

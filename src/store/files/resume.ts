@@ -1,35 +1,31 @@
 import { dirname, join } from 'node:path';
 import { HUMAN } from '../../army/human.ts';
 import type { Role } from '../../army/role.ts';
-import { UnfitFile } from '../../kit/disk.ts';
+import { namesIn, UnfitFile } from '../../kit/disk.ts';
 import { isErrno } from '../../kit/errno.ts';
+import { resumedEvent } from '../mail-events.ts';
 import type { Journal, JournalEvent, Mail } from '../store.ts';
 import { saveAside } from './cleanup.ts';
-import { createWhole, ignoring, namesIn, syncDirs, type Ground } from './ground.ts';
-import { FILE_BYTES } from './inbox.ts';
-import { isIncarnation, layout, messageName, parseMessageName, type Layout } from './layout.ts';
-import { readFormation } from './outfit.ts';
+import { createWhole, ignoring, syncDirs, type Ground } from './ground.ts';
+import { FILE_BYTES } from './message-file.ts';
+import { messageName, parseMessageName } from './layout.ts';
+import { findOfFolder, listPast } from './past.ts';
 
 /**
  * Unread mail of the newest dismissed army, back into this store. One rename moves a message and
  * marks it, so whatever cuts this off, each is in one place; the next call goes on. What was read,
- * and what is addressed to nobody here, stays in history.
+ * and what is addressed to no role here, stays in history.
  */
 export async function resumeMail(
   ground: Ground,
   journal: Journal,
-  flags: Pick<Mail, 'raise'>,
+  flags: Pick<Mail, 'raiseFlag'>,
   history: string,
   folder: string | undefined,
 ): Promise<number> {
-  const { at, disk, clock } = ground;
+  const { at, disk } = ground;
   await saveAside(ground, history);
-  const stamps = (await namesIn(disk, history)).filter((name) => isIncarnation(name, clock.now()));
-  const past = await newestOf(
-    ground,
-    stamps.toSorted().map((name) => join(history, name)),
-    folder,
-  );
+  const past = await findOfFolder(ground, await listPast(ground, history), folder);
   if (past === undefined) return 0;
   let count = 0;
   for (const role of await namesIn(disk, at.inboxes)) {
@@ -40,25 +36,10 @@ export async function resumeMail(
     if (back.length === 0) continue;
     await journal.write(back);
     // Mail without a flag is found by its herald's first look; a person is not rung for.
-    if (role !== HUMAN) await flags.raise(role).catch(() => false);
+    if (role !== HUMAN) await flags.raiseFlag(role).catch(() => false);
     count += back.length;
   }
   return count;
-}
-
-/** The last army saved, of that folder where one is given: another's mail is not ours to read. */
-async function newestOf(
-  { disk }: Ground,
-  saved: readonly string[],
-  folder: string | undefined,
-): Promise<Layout | undefined> {
-  for (const path of saved.toReversed()) {
-    const past = layout(path);
-    if (folder === undefined) return past;
-    const found = await readFormation({ at: past, disk }).catch(() => undefined);
-    if (found?.folder === folder) return past;
-  }
-  return undefined;
 }
 
 async function takeBack(
@@ -76,7 +57,7 @@ async function takeBack(
     const redelivered = named.redelivered + handedOver;
     const to = join(at.inbox(role), messageName({ id, redelivered }));
     if (!(await move(ground, join(from, name), to))) continue;
-    back.push({ event: 'resumed', id, to: role, ...(redelivered > 0 && { redelivered }) });
+    back.push(resumedEvent(role, id, redelivered));
   }
   if (back.length > 0) await syncDirs(disk, at.inbox(role), from);
   return back;

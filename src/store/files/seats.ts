@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Role } from '../../army/role.ts';
-import { UnfitFile } from '../../kit/disk.ts';
+import { namesIn, UnfitFile } from '../../kit/disk.ts';
 import { errnoOf } from '../../kit/errno.ts';
 import type { ProcessIdentity } from '../../kit/process-identity.ts';
 import type { Seat, Seats, SeatSeen } from '../store.ts';
-import { createWhole, ignoring, namesIn, replaceWhole, type Ground } from './ground.ts';
+import { createWhole, ignoring, replaceWhole, type Ground } from './ground.ts';
 import { isIncarnation } from './layout.ts';
 
 const identity = z.object({
@@ -13,21 +13,27 @@ const identity = z.object({
   boot: z.string(),
 });
 
-const seatDocument = z.pipe(
-  z.object({
-    relay: identity,
-    agent: z.object({ kind: z.string(), process: z.optional(identity) }),
-    doorbells: z._default(z.array(z.string()), []),
-    pane: z.optional(z.string()),
-    ready_at: z.optional(z.string()),
-  }),
-  z.transform(({ relay, agent, doorbells, pane, ready_at }): Omit<Seat, 'incarnation'> => ({
-    relay,
-    doorbells,
-    agent: { kind: agent.kind, ...(agent.process && { process: agent.process }) },
-    ...(pane !== undefined && { pane }),
-    ...(ready_at !== undefined && { readyAt: ready_at }),
-  })),
+const seatDocument = z.lazy(() =>
+  z.pipe(
+    z.object({
+      relay: identity,
+      agent: z.object({ kind: z.string(), process: z.optional(identity) }),
+      doorbells: z._default(z.array(z.string()), []),
+      pane: z.optional(z.string()),
+      ready_at: z.optional(z.string()),
+      keeper: z.optional(identity),
+    }),
+    z.transform(
+      ({ relay, agent, doorbells, pane, ready_at, keeper }): Omit<Seat, 'incarnation'> => ({
+        relay,
+        doorbells,
+        agent: { kind: agent.kind, ...(agent.process && { process: agent.process }) },
+        ...(pane !== undefined && { pane }),
+        ...(ready_at !== undefined && { readyAt: ready_at }),
+        ...(keeper && { keeper }),
+      }),
+    ),
+  ),
 );
 
 const toDocument = ({
@@ -36,10 +42,11 @@ const toDocument = ({
   doorbells,
   pane,
   readyAt,
+  keeper,
 }: Omit<Seat, 'incarnation'>): string =>
-  `${JSON.stringify({ relay, agent, doorbells, pane, ready_at: readyAt })}\n`;
+  `${JSON.stringify({ relay, agent, doorbells, pane, ready_at: readyAt, keeper })}\n`;
 
-/** Nobody: a record we cannot read belongs to an incarnation of which we know nothing. */
+/** Of a record that cannot be read: its incarnation is all that is known. */
 const UNKNOWN: Omit<Seat, 'incarnation'> = {
   relay: { pid: 0, start: '', boot: '' },
   agent: { kind: 'unknown' },
@@ -47,8 +54,8 @@ const UNKNOWN: Omit<Seat, 'incarnation'> = {
 };
 
 /**
- * `agents/{role}/{incarnation}.json`: who sits there. Written before anything is collected. Not
- * synced: after a power cut nobody of that boot is alive, whatever the record says.
+ * `agents/{role}/{incarnation}.json`: the seats of a role. Written before anything is collected. Not
+ * synced: after a power cut no process of that boot is alive, whatever the record says.
  */
 export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) => boolean): Seats {
   const { at, disk, ids, clock } = ground;
@@ -65,19 +72,22 @@ export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) =
       const seat = seatDocument.parse(JSON.parse(text));
       const { process: agent } = seat.agent;
       const agentAlive = agent !== undefined && isAlive(agent);
+      const keeperAlive = seat.keeper !== undefined && isAlive(seat.keeper);
       const whole = (await disk.stat(at.collected(role, incarnation)))?.kind === 'dir';
-      return { incarnation, ...seat, alive: isAlive(seat.relay), agentAlive, whole };
+      const alive = isAlive(seat.relay);
+      return { incarnation, ...seat, alive, agentAlive, keeperAlive, whole };
     } catch (error) {
       if (errnoOf(error) === 'ENOENT') return undefined;
       // Out of descriptors, a torn disk: unknown counts as alive. What never was a record, as dead.
       const denied = error instanceof UnfitFile && error.denied !== undefined;
       const alive = errnoOf(error) !== undefined || denied;
-      return { incarnation, ...UNKNOWN, alive, agentAlive: false, whole: true };
+      const others = { agentAlive: false, keeperAlive: false };
+      return { incarnation, ...UNKNOWN, alive, ...others, whole: true };
     }
   }
 
   return {
-    async take(role, seat) {
+    async add(role, seat) {
       const taken = [
         ...(await incarnationsOf(role)),
         ...(await namesIn(disk, at.collectedBy(role))).filter((name) =>
@@ -91,11 +101,11 @@ export function seatFiles(ground: Ground, isAlive: (identity: ProcessIdentity) =
     },
 
     async update(role, { incarnation, ...seat }) {
-      await replaceWhole(ground, at.seat(role, incarnation), toDocument(seat), { sync: false });
+      await replaceWhole(ground, at.seat(role, incarnation), toDocument(seat));
       await disk.mkdir(at.collected(role, incarnation));
     },
 
-    async leave(role, incarnation) {
+    async remove(role, incarnation) {
       await ignoring(['ENOENT', 'ENOTEMPTY', 'ENOTDIR'], () =>
         disk.rmdir(at.collected(role, incarnation)),
       );

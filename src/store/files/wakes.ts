@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Role } from '../../army/role.ts';
 import { isErrno } from '../../kit/errno.ts';
-import { UnfitFile } from '../../kit/disk.ts';
+import { namesIn, UnfitFile } from '../../kit/disk.ts';
 import { pause } from '../../kit/timeout.ts';
-import type { Flag, Heard, Told, Wakes } from '../store.ts';
-import { createWhole, ignoring, namesIn, type Ground } from './ground.ts';
+import type { Announcement, Flag, HeardNudge, Wakes } from '../store.ts';
+import { createWhole, ignoring, type Ground } from './ground.ts';
 
 const NONCE = /^[0-9a-z-]{1,100}$/;
 /** A hook creates its claim empty, and writes into it after that: soon, but on a busy machine not at once. */
@@ -14,18 +14,12 @@ const WRITING_MS = 10;
 const LOOKS = 10;
 const MARK = /^[0-9a-z]{1,20}\.\d{1,6}$/;
 
-interface WakeFiles {
-  wakes: Wakes;
-  /** Claims of earlier flags; one of the flag that goes now may be made until it is gone. */
-  forget: (role: Role, keep: Flag | undefined) => Promise<void>;
-}
-
 /**
- * `told/{role}/{nonce}`: claimed by whoever creates it, a relay or a hook's `set -C`; holds by whom.
+ * `told/{role}/{nonce}`: the claim of the relay or hook (`set -C`) that created it; holds by which.
  * `heard/{role}`: the mark of the last nudge a hook saw submitted. Both are hints about a wake: what
  * cannot be read says nothing.
  */
-export function wakeFiles(ground: Ground): WakeFiles {
+export function wakeFiles(ground: Ground): Wakes {
   const { at, disk, clock } = ground;
   const claimOf = (role: Role, { nonce }: Flag): string | undefined =>
     NONCE.test(nonce) ? join(at.told(role), nonce) : undefined;
@@ -46,16 +40,16 @@ export function wakeFiles(ground: Ground): WakeFiles {
     }
   }
 
-  const wakes: Wakes = {
+  return {
     async claim(role, flag, by) {
       const path = claimOf(role, flag);
       return path === undefined || createWhole(ground, path, `${by}\n`, { sync: false });
     },
-    async disclaim(role, flag) {
+    async dropClaim(role, flag) {
       const path = claimOf(role, flag);
       if (path !== undefined) await ignoring(['ENOENT'], () => disk.unlink(path));
     },
-    async told(role, flag): Promise<Told | undefined> {
+    async readAnnouncement(role, flag): Promise<Announcement | undefined> {
       const path = claimOf(role, flag);
       if (path === undefined) return undefined;
       let found = await line(path, CLAIM);
@@ -65,19 +59,21 @@ export function wakeFiles(ground: Ground): WakeFiles {
       }
       return found && { by: found.text === '' ? A_HOOK : found.text, at: found.at };
     },
-    async heard(role): Promise<Heard | undefined> {
+    async lastHeard(role): Promise<HeardNudge | undefined> {
       const found = await line(at.heard(role), MARK);
       return found && { mark: found.text, at: found.at };
     },
   };
+}
 
-  return {
-    wakes,
-    async forget(role, keep) {
-      for (const name of await namesIn(disk, at.told(role))) {
-        if (name === keep?.nonce) continue;
-        await ignoring(['ENOENT'], () => disk.unlink(join(at.told(role), name)));
-      }
-    },
-  };
+/** Forgets the claims of earlier flags; keeps that of the flag being cleared, which a hook may still be making. */
+export async function forgetClaims(
+  { at, disk }: Ground,
+  role: Role,
+  keep: Flag | undefined,
+): Promise<void> {
+  for (const name of await namesIn(disk, at.told(role))) {
+    if (name === keep?.nonce) continue;
+    await ignoring(['ENOENT'], () => disk.unlink(join(at.told(role), name)));
+  }
 }

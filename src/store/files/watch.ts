@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts';
 
 /** The role's inbox, and the flags, states and holds of all. Which name changed is only a hint. */
 export function watchStore(
-  { at, disk }: Ground,
+  { at, disk, watches }: Ground,
   role: Role,
   changed: (what: Change) => void,
   inbox: readonly DirWatcher[] = [watchDir(disk, at.inbox(role), () => changed('inbox'))],
@@ -20,17 +20,17 @@ export function watchStore(
       if (name === null || name === role) changed('state');
     }),
     watchDir(disk, at.holdDir, () => changed('hold')),
-    // Whoever a person spoke to: the exchange of two may be held for both.
+    // Of any role a person spoke to: the exchange of two may be held for both.
     watchDir(disk, at.personDir, () => changed('hold')),
-    // Somebody is gone, or has been told of: whoever is deputy looks.
+    // An agent is gone, or its alert was given: the deputy looks.
     watchDir(disk, at.alertsDir, () => changed('pending-of-others')),
   ];
-  return together(watchers);
+  return together(watches, watchers);
 }
 
 /** What there is of each role, all of them by as few watches as it takes. */
 export function watchRoles(
-  { at, disk }: Ground,
+  { at, disk, watches }: Ground,
   roles: readonly Role[],
   changed: (role: Role | undefined) => void,
   inboxes: readonly DirWatcher[] = roles.map((role) =>
@@ -42,7 +42,7 @@ export function watchRoles(
     if (name === null) changed(undefined);
     else if (role !== undefined && roles.includes(role)) changed(role);
   };
-  return together([
+  return together(watches, [
     ...inboxes,
     watchDir(disk, at.pendingDir, named('')),
     watchDir(disk, at.stateDir, named('')),
@@ -58,12 +58,12 @@ export function watchRoles(
 
 /** Whatever happens to the journal, or to the relay directory itself. */
 export const watchJournal = (
-  { at, disk }: Pick<Ground, 'at' | 'disk'>,
+  { at, disk, watches }: Pick<Ground, 'at' | 'disk' | 'watches'>,
   changed: () => void,
-): Watch => together([watchDir(disk, at.root, changed)]);
+): Watch => together(watches, [watchDir(disk, at.root, changed)]);
 
-function together(watchers: readonly DirWatcher[]): Watch {
-  return {
+function together(watches: Set<Watch>, watchers: readonly DirWatcher[]): Watch {
+  const watch: Watch = {
     async rearm() {
       for (const watcher of watchers) await watcher.rearm();
     },
@@ -71,7 +71,10 @@ function together(watchers: readonly DirWatcher[]): Watch {
       return watchers.every(({ hearing }) => hearing);
     },
     close() {
+      watches.delete(watch);
       for (const watcher of watchers) watcher.close();
     },
   };
+  watches.add(watch);
+  return watch;
 }

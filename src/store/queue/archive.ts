@@ -1,7 +1,7 @@
+import { namesIn } from '../../kit/disk.ts';
 import { join } from 'node:path';
 import type { Role } from '../../army/role.ts';
 import type { Lease } from '../../kit/leased-file.ts';
-import { namesIn } from '../files/ground.ts';
 import type { Entry } from './entry.ts';
 import { INBOX_BYTES, type QueueGround } from './ground.ts';
 import { cut, isBroken, readInbox, type Inbox } from './inbox.ts';
@@ -21,17 +21,20 @@ export function archiveFiles({ at, disk }: Pick<QueueGround, 'at' | 'disk'>) {
       return range === undefined ? [] : [{ name, ...range }];
     });
 
+  /** One that cannot be read proves nothing: rather twice in the archive than not at all. */
+  async function entriesIn(role: Role, name: string): Promise<readonly Entry[]> {
+    const text = await disk.read(join(at.archive(role), name), INBOX_BYTES).catch(() => '');
+    const inbox = await readInbox(text);
+    return isBroken(inbox) ? [] : inbox.entries;
+  }
+
   /** Which of them are in the archive already. */
   async function already(role: Role, ids: ReadonlySet<string>): Promise<Set<string>> {
     const [first, last] = rangeOf(ids);
     const found = new Set<string>();
     for (const file of await filesOf(role)) {
       if (file.last < numberOf(first) || file.first > numberOf(last)) continue;
-      // One that cannot be read proves nothing: rather twice than not at all.
-      const text = await disk.read(join(at.archive(role), file.name), INBOX_BYTES).catch(() => '');
-      const inbox = await readInbox(text);
-      if (isBroken(inbox)) continue;
-      for (const { id } of inbox.entries) if (ids.has(id)) found.add(id);
+      for (const { id } of await entriesIn(role, file.name)) if (ids.has(id)) found.add(id);
     }
     return found;
   }
@@ -54,9 +57,7 @@ export function archiveFiles({ at, disk }: Pick<QueueGround, 'at' | 'disk'>) {
       const number = numberOf(id);
       for (const { name, first, last } of await filesOf(role)) {
         if (number < first || number > last) continue;
-        const text = await disk.read(join(at.archive(role), name), INBOX_BYTES).catch(() => '');
-        const inbox = await readInbox(text);
-        const entry = isBroken(inbox) ? undefined : inbox.entries.find((one) => one.id === id);
+        const entry = (await entriesIn(role, name)).find((one) => one.id === id);
         if (entry !== undefined) return entry;
       }
       return undefined;

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { roleSchema, type Role } from '../../army/role.ts';
 import { rfc3339 } from '../../kit/clock.ts';
+import { localSeconds } from '../../kit/local-time.ts';
 import {
   checkContent,
   messageTypes,
   priorities,
   type Draft,
   type Message,
-} from '../../relay/message.ts';
+} from '../../message/message.ts';
 import { plainOrQuoted, quoted } from '../../yaml/yaml-write.ts';
 import { isEntryId } from './layout.ts';
 
@@ -38,17 +39,9 @@ export function parseEntry(value: unknown): Entry {
   return entry;
 }
 
-/** Local, without a zone, to the second. */
-export function localTime(ms: number): string {
-  const at = new Date(ms);
-  const two = (n: number): string => String(n).padStart(2, '0');
-  const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
-}
-
 export const entryOf = (draft: Omit<Draft, 'to'>, id: string, now: number): Entry => ({
   id,
-  timestamp: localTime(now),
+  timestamp: localSeconds(now),
   from: draft.from,
   type: draft.type ?? 'wake_up',
   subject: draft.subject,

@@ -7,6 +7,7 @@ import { isErrno } from '../../kit/errno.ts';
 import { LeaseTaken, withLease, type Lease } from '../../kit/leased-file.ts';
 import { createMutex, type Mutex } from '../../kit/mutex.ts';
 import { onceSaved } from '../../kit/once-saved.ts';
+import { syncDirs } from '../files/ground.ts';
 import { archiveFiles } from './archive.ts';
 import { blockEntry } from './entry.ts';
 import { INBOX_BYTES, type QueueGround } from './ground.ts';
@@ -25,6 +26,8 @@ interface Known {
   inbox: Inbox;
   /** The file as it was: comparing it costs less than reading it again as a text. */
   bytes: Buffer;
+  /** How long this file ever was, while it is young: a shorter one is being written. */
+  longest: number;
 }
 
 /**
@@ -35,7 +38,7 @@ export function inboxFiles(ground: QueueGround) {
   const { at, disk, ids, journal } = ground;
   const known = new Map<Role, Known>();
   const turns = new Map<Role, Mutex>();
-  /** Looked at by a reader and then by whoever mends it: what is wrong with it may take long to find. */
+  /** Read by a reader and then again by the mending: what is wrong with it may take long to find. */
   const broken = new Map<Role, { inbox: BrokenInbox; bytes: Buffer }>();
   /** The file that a writer has read, by its key: what it writes replaces that one. */
   const seen = new Map<Role, string | undefined>();
@@ -48,16 +51,17 @@ export function inboxFiles(ground: QueueGround) {
   function remember(role: Role, inbox: Inbox, bytes: Buffer, stat: Stat | undefined): void {
     if (stat === undefined) return;
     const settled = systemClock.now() - stat.modifiedMs > SETTLED_MS;
+    const key = keyOf(stat);
+    const before = known.get(role);
+    const isSame = !settled && before !== undefined && inodeOf(before.key) === inodeOf(key);
+    const longest = Math.max(isSame ? before.longest : 0, bytes.length);
     most.set(role, Math.max(most.get(role) ?? 0, inbox.last));
-    known.set(role, { key: keyOf(stat), settled, inbox, bytes });
+    known.set(role, { key, settled, inbox, bytes, longest });
     broken.delete(role);
   }
 
   /** Never from memory alone: the text as it is now. Undefined where there is none. */
-  async function load(
-    role: Role,
-    { writing } = { writing: false },
-  ): Promise<Inbox | BrokenInbox | undefined> {
+  async function load(role: Role, writing = false): Promise<Inbox | BrokenInbox | undefined> {
     const before = known.get(role);
     const stat = await disk.stat(at.inbox(role));
     if (writing) seen.set(role, stat && keyOf(stat));
@@ -124,7 +128,7 @@ export function inboxFiles(ground: QueueGround) {
   /** What can be read of it, or why not; a file that is no text is broken too. */
   async function lookedAt(role: Role): Promise<Inbox | BrokenInbox | undefined> {
     try {
-      return await load(role, { writing: true });
+      return await load(role, true);
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return undefined;
       if (!(error instanceof UnfitFile)) throw error;
@@ -146,19 +150,17 @@ export function inboxFiles(ground: QueueGround) {
     return inbox ?? emptyInbox;
   }
 
-  /** Whether it may be half of what an editor is about to save, and nobody's last word. */
-  function isHalf(role: Role, inbox: Inbox | BrokenInbox, before: Known | undefined): boolean {
+  /** Whether it may be half of what an editor is about to save: we replace files, whole. */
+  function isHalf(role: Role, inbox: Inbox | BrokenInbox): boolean {
     if (isBroken(inbox) || !inbox.text.endsWith('\n')) return true;
-    // We replace files, whole: one that became shorter and is still the same is being written.
-    const isSame = before !== undefined && inodeOf(before.key) === inodeOf(seen.get(role) ?? '');
-    return isSame && inbox.text.length < before.inbox.text.length;
+    const now = known.get(role);
+    return now !== undefined && now.bytes.length < now.longest;
   }
 
   /** As it is, or what of it is good; the rest is set aside. */
   async function whole(role: Role, lease: Lease): Promise<Inbox> {
-    const before = known.get(role);
     let inbox = await lookedAt(role);
-    if (inbox !== undefined && isHalf(role, inbox, before)) {
+    if (inbox !== undefined && isHalf(role, inbox)) {
       await onceSaved(disk, at.inbox(role));
       inbox = await lookedAt(role);
     }
@@ -181,7 +183,7 @@ export function inboxFiles(ground: QueueGround) {
   async function replaceBroken(role: Role, found: BrokenInbox, lease: Lease): Promise<Inbox> {
     const { text, last } = await mend(found.text);
     const inbox = await readInbox(text);
-    if (isBroken(inbox)) throw new OvldError('bug', { message: 'a mended inbox is broken' });
+    if (isBroken(inbox)) throw new OvldError('bug', { message: 'a repaired inbox is broken' });
     await setAside(role, found.reason);
     if (last > inbox.last) {
       // The numbers of what was thrown out are not given again.
@@ -206,9 +208,8 @@ export function inboxFiles(ground: QueueGround) {
     const isFile = (await disk.stat(at.inbox(role)))?.kind === 'file';
     await disk[isFile ? 'link' : 'rename'](at.inbox(role), join(at.bad, name));
     if (!isFile) seen.set(role, undefined);
-    const dir = await disk.openDir(at.bad);
-    await dir.sync().finally(() => dir.close());
-    await journal.write([{ event: 'quarantined', file: name, reason }]);
+    await syncDirs(disk, at.bad);
+    await journal.write([{ event: 'quarantined', file: name, reason, to: role }]);
     await disk
       .writeNew(join(at.bad, `${name}.reason`), `${reason}\n`, { sync: false })
       .catch(() => undefined);
@@ -231,7 +232,7 @@ export function inboxFiles(ground: QueueGround) {
     remember(role, inbox, bytes, stat);
   }
 
-  /** Undefined where our words do not fit into somebody else's style. */
+  /** Undefined where our words do not fit into the style of the file. */
   async function changed<T>(inbox: Inbox, change: Change<T>) {
     const { text, added, value, fits } = await change(inbox);
     const longer = added === undefined ? undefined : grown(inbox, added);
@@ -263,7 +264,7 @@ export function inboxFiles(ground: QueueGround) {
       return isBroken(inbox) ? leased(role, (lease) => whole(role, lease)) : inbox;
     },
 
-    /** What is good of it, for somebody who only looks: a broken one stays as it is. */
+    /** What is good of it; a broken one stays as it is. */
     async glance(role: Role): Promise<Inbox> {
       const inbox = await asItIs(role);
       if (!isBroken(inbox)) return inbox;
@@ -304,7 +305,7 @@ export type InboxFiles = ReturnType<typeof inboxFiles>;
 
 const emptyInbox: Inbox = { text: EMPTY, entries: [], spans: [], last: 0, placed: [] };
 
-/** Somebody replaced or changed the file between our reading and our writing it. */
+/** The file was replaced or changed between our reading and our writing it. */
 class SavedMeanwhile extends Error {}
 
 const inodeOf = (key: string): string => key.split(' ', 1)[0] ?? '';

@@ -19,7 +19,7 @@ export interface Inbox {
   yaml?: YamlText;
 }
 
-/** Nobody can use it as it is; `mend` says what of it is good. */
+/** An inbox that cannot be used as it is; `mend` says what of it is good. */
 export interface BrokenInbox {
   text: string;
   reason: string;
@@ -76,40 +76,47 @@ function continued(
 
 function ours(text: string, placed: readonly Placed[]): Inbox | BrokenInbox {
   const entries = placed.map(({ entry }) => entry);
-  const twice = duplicateIn(entries);
-  if (twice !== undefined) return { text, reason: `the id ${twice} appears twice` };
-  return { text, entries, spans: placed, last: lastOf(entries), placed };
+  return inboxOf(text, entries, { spans: placed, placed });
+}
+
+function inboxOf(
+  text: string,
+  entries: readonly Entry[],
+  form: Pick<Inbox, 'spans' | 'placed' | 'yaml'>,
+): Inbox | BrokenInbox {
+  const numbers = new Set<number>();
+  // By number: msg_1 and msg_001 would be one name to a reader.
+  for (const { id } of entries) {
+    if (numbers.has(numberOf(id))) return { text, reason: `the id ${id} appears twice` };
+    numbers.add(numberOf(id));
+  }
+  const last = entries.reduce((most, { id }) => Math.max(most, numberOf(id)), 0);
+  return { text, entries, last, ...form };
 }
 
 async function byLibrary(text: string): Promise<Inbox | BrokenInbox> {
-  // Loaded only where somebody else has written the file.
+  // Loaded only where the file is not in our own form.
   const { readYamlText, YamlFault } = await import('../../yaml/yaml-text.ts');
   try {
     const yaml = readYamlText(text);
     const list = yaml.value ?? [];
     if (!Array.isArray(list)) return { text, reason: 'not a list' };
-    const entries = list.map((item, i) => inItem(i, () => parseEntry(item)));
-    const twice = duplicateIn(entries);
-    if (twice !== undefined) return { text, reason: `the id ${twice} appears twice` };
-    return { text, entries, spans: yaml.spans(), last: lastOf(entries), yaml };
+    const entries: Entry[] = [];
+    for (const [i, item] of list.entries()) {
+      try {
+        entries.push(parseEntry(item));
+      } catch (error) {
+        return { text, reason: `entry ${i + 1}: ${reasonOf(error)}` };
+      }
+    }
+    return inboxOf(text, entries, { spans: yaml.spans(), yaml });
   } catch (error) {
     if (error instanceof YamlFault) return { text, reason: `line ${error.line}: ${error.reason}` };
-    if (error instanceof UnfitEntry) return { text, reason: error.message };
     throw error;
   }
 }
 
-class UnfitEntry extends Error {}
-
-function inItem(i: number, read: () => Entry): Entry {
-  try {
-    return read();
-  } catch (error) {
-    throw new UnfitEntry(`entry ${i + 1}: ${reasonOf(error)}`);
-  }
-}
-
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof OvldError) return error.code;
   if (error instanceof $ZodError) {
     const [issue] = error.issues;
@@ -117,19 +124,6 @@ export function reasonOf(error: unknown): string {
   }
   return error instanceof Error ? error.message : String(error);
 }
-
-function duplicateIn(entries: readonly Entry[]): string | undefined {
-  const seen = new Set<number>();
-  // By number: msg_1 and msg_001 would be one name to a reader.
-  for (const { id } of entries) {
-    if (seen.has(numberOf(id))) return id;
-    seen.add(numberOf(id));
-  }
-  return undefined;
-}
-
-const lastOf = (entries: readonly Entry[]): number =>
-  entries.reduce((most, { id }) => Math.max(most, numberOf(id)), 0);
 
 const END_MARK = /^\.\.\.[ \t]*\r?$/m;
 

@@ -6,17 +6,11 @@ import { quarantinedIn } from '../files/inspect.ts';
 import { isBroken, readInbox } from './inbox.ts';
 import { queueLayout } from './layout.ts';
 
-export interface InspectedQueue {
-  broken: readonly { path: string; reason: string }[];
-  quarantined: { path: string; count: number };
-  links: readonly string[];
-}
-
 const MOST_ENTRIES = 20_000;
 const INBOX_BYTES = 64 * 1024 * 1024;
 
-/** The mailbox in a project as somebody sees it who only looks: nothing is made, mended or set aside. */
-export async function inspectQueue(dir: string): Promise<InspectedQueue> {
+/** The mailbox in a project as it is: nothing is made, fixed or set aside. */
+export async function inspectQueue(dir: string) {
   const at = queueLayout(dir);
   const broken: { path: string; reason: string }[] = [];
   for (const name of namesIn(at.inboxes).filter((one) => one.endsWith('.yaml'))) {

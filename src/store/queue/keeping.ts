@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Role } from '../../army/role.ts';
-import { isErrno } from '../../kit/errno.ts';
+import { namesIn, type Disk } from '../../kit/disk.ts';
 import { sweepLocks } from '../../kit/leased-file.ts';
-import { namesIn, syncDirs, type Ground } from '../files/ground.ts';
+import { ignoring, syncDirs, type Ground } from '../files/ground.ts';
 import { layout } from '../files/layout.ts';
 import type { QueueGround } from './ground.ts';
 import type { InboxFiles } from './inbox-files.ts';
@@ -30,7 +30,7 @@ export async function prepareKeeping(
     const [from, into] = [queue.at.marks(role), marks.returnedDir(role)];
     await disk.mkdir(into);
     const names = (await namesIn(disk, from)).filter((name) => parseMark(name) !== undefined);
-    for (const name of names) await make(ground, join(into, name));
+    for (const name of names) await createEmpty(disk, join(into, name));
     if (names.length > 0) await syncDirs(disk, into);
     for (const name of names) await disk.unlink(join(from, name)).catch(() => undefined);
   }
@@ -60,15 +60,10 @@ export async function carryMarks(
     const kept = found.flatMap((mark) => (mark && pending.has(mark.id) ? markName(mark) : []));
     if (kept.length === 0) continue;
     await disk.mkdir(at.marks(role));
-    for (const name of kept) await make({ disk }, join(at.marks(role), name));
+    for (const name of kept) await createEmpty(disk, join(at.marks(role), name));
     await syncDirs(disk, at.marks(role));
   }
 }
 
-async function make({ disk }: Pick<Ground, 'disk'>, path: string): Promise<void> {
-  try {
-    await disk.writeNew(path, '', { sync: false });
-  } catch (error) {
-    if (!isErrno(error, 'EEXIST')) throw error;
-  }
-}
+const createEmpty = (disk: Disk, path: string): Promise<boolean> =>
+  ignoring(['EEXIST'], () => disk.writeNew(path, '', { sync: false }));

@@ -36,7 +36,7 @@ export const isEntryId = (id: string): boolean => ENTRY_ID.test(id);
 
 const MARK = /^(msg_\d{1,9})(?:\.r([1-9]\d{0,5}))?$/;
 
-/** An entry in somebody's keeping, and how often it was handed over before: one rename changes both. */
+/** An entry in a relay's keeping, and how often it was handed over before: one rename changes both. */
 export interface Mark {
   id: string;
   redelivered: number;

@@ -2,10 +2,10 @@ import { roleSchema, type Role } from '../../army/role.ts';
 import { OvldError } from '../../errors.ts';
 import { createBreather } from '../../kit/breathe.ts';
 import { LeaseTaken, withLease, type Lease } from '../../kit/leased-file.ts';
-import type { Draft, Handed, Message } from '../../relay/message.ts';
-import { filedEvents } from '../filed-events.ts';
+import type { Draft, Handed, Message } from '../../message/message.ts';
+import { fetchedEvents, filedEvents, storedEvent } from '../mail-events.ts';
 import type { Journal, JournalEvent, Mail, Page, PutBack, Seats } from '../store.ts';
-import { deadHolders } from '../files/keeping.ts';
+import { putBackDead } from '../files/keeping.ts';
 import type { Ground } from '../files/ground.ts';
 import { messageOf, type Entry } from './entry.ts';
 import type { QueueGround } from './ground.ts';
@@ -13,14 +13,15 @@ import { inboxFiles } from './inbox-files.ts';
 import { numberOf } from './layout.ts';
 import { lockOf } from './keeping.ts';
 import { markFiles, type Returned } from './marks.ts';
+import { settleEntries } from './settle.ts';
 import { writeEntry } from './write.ts';
-import { processed, type Inbox } from './inbox.ts';
 
-type QueueMail = Omit<Mail, 'raise' | 'flag' | 'clear'>;
+type QueueMail = Omit<Mail, 'raiseFlag' | 'readFlag' | 'clearFlag'>;
 
 /**
- * Mail in the project's YAML. An entry stays `pending` until it is acknowledged; who has it meanwhile, and
- * how often it came back, is in the relay directory (`marks.ts`). Unread is what is pending and nobody's.
+ * Mail in the project's YAML. An entry stays `pending` until it is acknowledged; which relay has it meanwhile,
+ * and how often it came back, is in the relay directory (`marks.ts`). Unread is what is pending and in no
+ * relay's keeping.
  */
 export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, seats: Seats) {
   const { disk, clock } = queue;
@@ -28,13 +29,13 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
   const marks = markFiles(ground);
 
   /** A role of this army, and the army is still there: its mail is in the project either way. */
-  async function insist(role: Role): Promise<void> {
+  async function assertRole(role: Role): Promise<void> {
     if (!roleSchema.safeParse(role).success)
       throw new OvldError('unknown_role', { role, roles: [] });
     (await disk.openDir(ground.at.inbox(role))).close();
   }
 
-  /** Marks before text: whoever acknowledges writes the text first, and lets go of the mark then. */
+  /** Marks before text: an acknowledgement writes the text first, and lets go of the mark then. */
   async function unreadOf(
     role: Role,
     how: 'read' | 'glance' = 'read',
@@ -46,7 +47,7 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
     return { entries: waiting, back };
   }
 
-  /** Numbers of what is in somebody's keeping, though a person may have deleted it. */
+  /** Numbers of what is in a relay's keeping, though a person may have deleted it. */
   async function marked(role: Role): Promise<number> {
     const names = [...(await marks.held(role)), ...(await marks.returned(role)).keys()];
     return names.reduce((most, id) => Math.max(most, numberOf(id)), 0);
@@ -105,34 +106,36 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
 
   const mail: QueueMail = {
     async deliver(draft: Draft): Promise<Message> {
-      await insist(draft.to);
-      return messageOf(await writeEntry(queue, files, draft, marked), draft.to);
+      await assertRole(draft.to);
+      const message = messageOf(await writeEntry(queue, files, draft, marked), draft.to);
+      await journal.write([storedEvent(message)]);
+      return message;
     },
 
     async hasUnread(role) {
-      await insist(role);
+      await assertRole(role);
       return (await unreadOf(role)).entries.length > 0;
     },
 
-    async unread(role) {
+    async countUnread(role) {
       const [oldest, ...others] = (await unreadOf(role)).entries;
       if (oldest === undefined) return { count: 0, oldestAgeMs: undefined };
       const oldestAgeMs = Math.max(0, clock.now() - Date.parse(oldest.timestamp));
       return { count: others.length + 1, oldestAgeMs };
     },
 
-    async peek(role) {
-      await insist(role);
+    async findOldestSender(role) {
+      await assertRole(role);
       return (await unreadOf(role)).entries[0]?.from;
     },
 
-    async senders(role) {
-      await insist(role);
+    async listSenders(role) {
+      await assertRole(role);
       return new Set((await unreadOf(role)).entries.map(({ from }) => from));
     },
 
     async collect(role, incarnation, fits) {
-      await insist(role);
+      await assertRole(role);
       const lock = lockOf(ground, role);
       const page = await withLease(queue.lease, lock, (lease) =>
         collectLeased(role, incarnation, fits, lease),
@@ -140,15 +143,7 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
         if (!(error instanceof LeaseTaken)) throw error;
         throw new OvldError('queue_locked', { path: lock, holder: error.holder });
       });
-      await journal.write(
-        page.messages.map(({ id, redelivered }) => ({
-          event: 'fetched',
-          id,
-          to: role,
-          incarnation,
-          ...(redelivered !== undefined && { redelivered }),
-        })),
-      );
+      await journal.write(fetchedEvents(role, incarnation, page.messages));
       return page;
     },
 
@@ -157,47 +152,34 @@ export function queueMail(queue: QueueGround, ground: Ground, journal: Journal, 
       const held = (await marks.heldBy(role, incarnation)).filter(({ id }) => wanted.has(id));
       if (held.length === 0) return;
       const mine = new Set(held.map(({ id }) => id));
-      await files.edit(role, async (inbox) => asProcessed(inbox, mine));
+      await settleEntries(files, role, (id) => mine.has(id));
       for (const { name } of held) await marks.drop(role, incarnation, name);
       await journal.write([...mine].map((id) => ({ event: 'acknowledged', id, to: role })));
     },
 
     putBack,
 
-    async putBackDead(role) {
-      let count = 0;
-      for (const { incarnation, last } of await deadHolders(ground, seats, role)) {
-        count += await putBack(role, incarnation, 'died');
-        if (!last) await seats.leave(role, incarnation);
-      }
-      return count;
-    },
+    putBackDead: (role) => putBackDead(ground, seats, role, putBack),
 
-    async look(role) {
-      await insist(role);
+    async listUnread(role) {
+      await assertRole(role);
       const { entries, back } = await unreadOf(role, 'glance');
       return urgentFirst(entries).map((entry) => handed(entry, role, back.get(entry.id)));
     },
 
-    async read(role, id) {
-      await insist(role);
-      // Into the archive before out of the inbox: whoever looks in this order finds it.
+    async findMessage(role, id) {
+      await assertRole(role);
+      // An entry goes into the archive before it goes out of the inbox: looking in this order finds it.
       const { entries } = await files.glance(role);
       const entry = entries.find((one) => one.id === id) ?? (await files.archived(role, id));
       const held = (await marks.holding(role)).find((mark) => mark.id === id);
       return entry && handed(entry, role, held ?? (await marks.returned(role)).get(id));
     },
 
-    async file(role, ids) {
-      await insist(role);
+    async fileAsRead(role, ids) {
+      await assertRole(role);
       const held = await marks.held(role);
-      const filed = await files.edit(role, async (inbox) => {
-        const mine = inbox.entries.filter(
-          ({ id, status }) => status === 'pending' && ids.includes(id) && !held.has(id),
-        );
-        const chosen = mine.map(({ id }) => id);
-        return { ...asProcessed(inbox, new Set(chosen)), value: chosen };
-      });
+      const filed = await settleEntries(files, role, (id) => ids.includes(id) && !held.has(id));
       await journal.write(filedEvents(role, filed));
       return filed;
     },
@@ -209,14 +191,6 @@ const handed = (entry: Entry, role: Role, mark: Pick<Returned, 'redelivered'> | 
   const { redelivered = 0 } = mark ?? {};
   return { ...messageOf(entry, role), ...(redelivered > 0 && { redelivered }) };
 };
-
-const asProcessed = (inbox: Inbox, mine: ReadonlySet<string>) => ({
-  text: () => processed(inbox, mine),
-  value: undefined,
-  fits: ({ entries }: Inbox) =>
-    entries.length === inbox.entries.length &&
-    entries.every(({ id, status }) => status === 'processed' || !mine.has(id)),
-});
 
 const urgentFirst = (entries: readonly Entry[]): Entry[] => [
   ...entries.filter(({ priority }) => priority === 'urgent'),

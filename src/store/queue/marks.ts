@@ -1,7 +1,8 @@
+import { namesIn } from '../../kit/disk.ts';
 import { join } from 'node:path';
 import type { Role } from '../../army/role.ts';
 import type { Lease } from '../../kit/leased-file.ts';
-import { ignoring, namesIn, syncDirs, type Ground } from '../files/ground.ts';
+import { ignoring, syncDirs, type Ground } from '../files/ground.ts';
 import { markName, parseMark, type Mark } from './layout.ts';
 
 export interface Returned {
@@ -10,8 +11,8 @@ export interface Returned {
 }
 
 /**
- * Who has which entry, by names alone, in the relay directory: `collected/{role}/{incarnation}/msg_004` while
- * somebody holds it, `returned/{role}/msg_004.r1` once it was put back. An entry with neither was never
+ * Which relay has which entry, by names alone, in the relay directory: `collected/{role}/{incarnation}/msg_004`
+ * while it holds it, `returned/{role}/msg_004.r1` once it was put back. An entry with neither was never
  * handed over.
  */
 export function markFiles({ at, disk }: Ground) {
@@ -56,7 +57,7 @@ export function markFiles({ at, disk }: Ground) {
     heldBy,
     returned,
 
-    /** False where somebody else was quicker. */
+    /** False where another relay was quicker. */
     async take(
       role: Role,
       incarnation: string,
@@ -69,15 +70,12 @@ export function markFiles({ at, disk }: Ground) {
         await lease.place(join(into, id), '');
         return true;
       }
-      let won = false;
-      await ignoring(['ENOENT'], async () => {
-        await disk.rename(join(returnedDir(role), before.name), join(into, before.name));
-        won = true;
-      });
-      return won;
+      return ignoring(['ENOENT'], () =>
+        disk.rename(join(returnedDir(role), before.name), join(into, before.name)),
+      );
     },
 
-    /** Nobody has seen it: as if it had not been taken. */
+    /** It was not handed over: as if it had not been taken. */
     async untake(role: Role, incarnation: string, id: string, before: Returned | undefined) {
       const mark = join(at.collected(role, incarnation), before?.name ?? id);
       const undo =
@@ -96,12 +94,7 @@ export function markFiles({ at, disk }: Ground) {
     async putBack(role: Role, incarnation: string, name: string, mark: Mark): Promise<boolean> {
       const from = join(at.collected(role, incarnation), name);
       const marked = markName({ ...mark, redelivered: mark.redelivered + 1 });
-      let done = false;
-      await ignoring(['ENOENT'], async () => {
-        await disk.rename(from, join(returnedDir(role), marked));
-        done = true;
-      });
-      return done;
+      return ignoring(['ENOENT'], () => disk.rename(from, join(returnedDir(role), marked)));
     },
 
     sync: (role: Role, incarnation: string) =>

@@ -63,7 +63,7 @@ export async function mend(broken: string): Promise<Mended> {
 
 const DASH = /^( *)-(?: |\r?$)/;
 
-/** The text apart at the dashes furthest left. A line as far left that is no comment is nobody's. */
+/** The text apart at the dashes furthest left. A line as far left that is no comment belongs to no entry. */
 function piecesOf(text: string): { head: string; pieces: string[] } {
   const lines = text.replace(/^\ufeff/, '').split(/(?<=\n)/);
   const columns = lines.flatMap((line) => DASH.exec(line.trimEnd())?.[1]?.length ?? []);

@@ -1,6 +1,6 @@
 import type { Role } from '../../army/role.ts';
 import { OvldError } from '../../errors.ts';
-import type { Draft } from '../../relay/message.ts';
+import type { Draft } from '../../message/message.ts';
 import { entryOf, type Entry } from './entry.ts';
 import type { QueueGround } from './ground.ts';
 import { addition, appended } from './inbox.ts';

@@ -24,7 +24,7 @@ describe('looking around', () => {
     await shown.sees('▸ Roles');
   });
 
-  it('follows the newest message until somebody looks at another', async () => {
+  it('follows the newest message until the person selects another', async () => {
     const shown = shownDashboard();
     const { lookout } = shown;
     await shown.sees('11:58:55');
@@ -62,11 +62,11 @@ describe('looking around', () => {
     await shown.sees('▸ Messages');
   });
 
-  it('says so where a message is gone', async () => {
+  it('says that a message is gone', async () => {
     const shown = shownDashboard();
     shown.type(`${TAB}\u001b[H`);
     shown.type(ENTER);
-    await shown.sees('✗ That message is not to be had any more.');
+    await shown.sees('✗ That message is no longer available.');
   });
 
   it('opens tasks and commands of the board', async () => {
@@ -77,10 +77,10 @@ describe('looking around', () => {
     expect(shown.text()).toContain('docs/wall.md');
   });
 
-  it('knows its keys', async () => {
+  it('shows its keys', async () => {
     const shown = shownDashboard();
     shown.type('?');
-    await shown.sees('acknowledged: the agent went on after it');
+    await shown.sees('acknowledged: the agent continued after it');
     shown.type('q');
     await shown.sees('▸ Roles');
   });
@@ -146,7 +146,7 @@ describe('writing', () => {
     await shown.sees('Sent to overlord.');
   });
 
-  it('puts a text aside on Esc and goes on with it', async () => {
+  it('keeps a text on Esc and continues it', async () => {
     const shown = shownDashboard();
     shown.type('s');
     await shown.sees('Message to overlord');
@@ -193,7 +193,7 @@ describe('writing', () => {
     expect(shown.text()).toContain('Not sent to overlord:\ndo not lose me');
   });
 
-  it('writes to all of them', async () => {
+  it('can address all roles', async () => {
     const shown = shownDashboard();
     shown.type('S');
     await shown.sees('Message to everybody');
@@ -205,19 +205,42 @@ describe('writing', () => {
 
 describe('acting on a role', () => {
   it.each([
-    ['r', 'jj', { act: 'ring', role: 'inferno' }, 'inferno is being rung for again.'],
+    ['r', 'jj', { act: 'ring', role: 'inferno' }, 'Ringing inferno again.'],
     ['r', '', { act: 'ring', role: 'overlord' }, 'overlord has nothing unread.'],
     ['h', '', { act: 'hold', role: 'overlord' }, 'overlord is held'],
-    ['h', 'jjjj', { act: 'release', role: 'shadow' }, 'shadow is rung for again.'],
+    ['h', 'jjjj', { act: 'release', role: 'shadow' }, 'shadow is no longer held.'],
     ['g', 'j', { act: 'show', role: 'strategist' }, 'shows the pane of strategist'],
-  ])('%s after %j', async (key, moves, act, said) => {
+  ])('%s after %j does what its key says', async (key, moves, act, said) => {
     const shown = shownDashboard();
     shown.type(`${moves}${key}`);
     await shown.sees(said);
     expect(shown.lookout.acts).toContainEqual(act);
   });
 
-  it('tells in words what failed', async () => {
+  it.each([
+    ['en', 'Pause the army', 'The army is paused', 'Let the army go on?', 'The army goes on'],
+    ['ja', '一時停止し', '軍を一時停止しました', '軍を再開しますか', '軍を再開しました'],
+  ] as const)('pauses the army and goes on, each after a question: %s', async (...row) => {
+    const [language, asksFirst, paused, asksAgain, goesOn] = row;
+    const shown = shownDashboard(fakeLookout(), { language });
+    const did = () => shown.lookout.acts.map(({ act }) => act);
+    shown.type('p');
+    await shown.sees(asksFirst);
+    shown.type(ESC);
+    await shown.misses(asksFirst);
+    shown.type('p');
+    await shown.sees(asksFirst);
+    expect(did()).toEqual([]);
+    shown.type('p');
+    await shown.sees(paused);
+    shown.type('p');
+    await shown.sees(asksAgain);
+    shown.type('p');
+    await shown.sees(goesOn);
+    expect(did()).toEqual(['pause', 'unpause']);
+  });
+
+  it('says in words what failed', async () => {
     const lookout = fakeLookout();
     lookout.fail('show', new OvldError('pane_hidden', { role: 'overlord' }));
     const shown = shownDashboard(lookout);
@@ -248,7 +271,7 @@ describe('acting on a role', () => {
   });
 });
 
-it('a list of unread mail that is open follows what comes, and a letter in it can be marked read', async () => {
+it('an open list of unread mail is updated, and a letter in it can be marked read', async () => {
   const lookout = fakeLookout();
   const shown = shownDashboard(lookout);
   shown.type('i');
@@ -272,7 +295,7 @@ it('a list of unread mail that is open follows what comes, and a letter in it ca
 
 it('an army without messages says how to write one', async () => {
   const shown = shownDashboard(fakeLookout({ ...somePicture(), letters: [] }));
-  await shown.sees('Nobody has written yet.');
+  await shown.sees('No messages yet.');
   shown.type('a');
-  await shown.sees('✗ Nobody has written yet.');
+  await shown.sees('✗ No messages yet.');
 });

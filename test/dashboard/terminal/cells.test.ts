@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AT, boardPicture, fakeLookout, somePicture } from '../../support/fake-lookout.ts';
 import { shownDashboard } from '../../support/shown-dashboard.ts';
+import { settle } from '../../support/settle.ts';
 
 process.env['TZ'] = 'UTC';
 
@@ -38,7 +39,7 @@ describe.each([2, 1] as const)('an emoji of %i columns', (emoji) => {
     [60, 16],
     [80, 24],
     [200, 60],
-  ])('shifts no column at %i × %i, and no row runs into the next', async (columns, rows) => {
+  ])('shifts no column at %i × %i, and no row overflows', async (columns, rows) => {
     const shown = shownDashboard(hostile(), { columns, rows, widths: { emoji } });
     await shown.settled();
     const seen = shown.rows();
@@ -48,7 +49,7 @@ describe.each([2, 1] as const)('an emoji of %i columns', (emoji) => {
     const letters = seen.filter((row) => /^. \d\d:\d\d:\d\d /.test(row));
     expect(letters.length).toBeGreaterThan(2);
     for (const row of letters) {
-      expect(row.slice(0, 15)).toMatch(/^[· ] \d\d:\d\d:\d\d [●○]{4}$/u);
+      expect(row.slice(0, 15)).toMatch(/^[· ] \d\d:\d\d:\d\d (?:[●○]{4}|[●○] {3})$/u);
       expect(row.slice(20)).toMatch(/^[a-z]/);
     }
     const roles = seen.filter((row) => row.includes('working'));
@@ -58,7 +59,7 @@ describe.each([2, 1] as const)('an emoji of %i columns', (emoji) => {
   });
 });
 
-it('a terminal that counts more columns than we do cuts a row off, and wraps none', async () => {
+it('a terminal that counts more columns than ovld cuts a row off and wraps none', async () => {
   const shown = shownDashboard(hostile(), { widths: { ambiguous: 2 } });
   await shown.settled();
   const seen = shown.rows();
@@ -71,8 +72,8 @@ it('a terminal that counts more columns than we do cuts a row off, and wraps non
   expect(others(shown.rows())).toEqual(others(seen));
 });
 
-describe('the size of the terminal', () => {
-  it('may be too small for all: a heading says which of them are seen', async () => {
+describe("the terminal's size", () => {
+  it('may be too small for all roles: the heading says which are visible', async () => {
     const picture = somePicture();
     const [some] = picture.roles;
     if (some === undefined) throw new Error('nobody');
@@ -97,7 +98,7 @@ describe('the size of the terminal', () => {
     );
   });
 
-  it('may change while it runs', async () => {
+  it('may change while the dashboard runs', async () => {
     const shown = shownDashboard();
     await shown.sees('Messages');
     shown.resize(120, 40);
@@ -110,7 +111,7 @@ describe('the size of the terminal', () => {
     expect(shown.rows().filter((row) => row.includes('q quit'))).toHaveLength(1);
   });
 
-  it('may be too small, which is said in a sentence', async () => {
+  it('may be too small, which a sentence says', async () => {
     const shown = shownDashboard(fakeLookout(), { columns: 40, rows: 10 });
     await shown.sees('needs 60 × 16');
     shown.resize(12, 3);
@@ -123,14 +124,14 @@ describe('the size of the terminal', () => {
 });
 
 describe('colours', () => {
-  it('say again what is said in words', async () => {
+  it('repeat what the words say', async () => {
     const shown = shownDashboard();
     await shown.sees('waiting');
     expect(shown.cellOf('waiting').getFgColor()).toBe(3);
     expect(shown.cellOf('[asks you]').getFgColor()).toBe(3);
   });
 
-  it('are left out where nobody wants them', async () => {
+  it('are left out when they are not wanted', async () => {
     const shown = shownDashboard(fakeLookout(), { colour: false });
     await shown.sees('waiting');
     expect(shown.cellOf('waiting').isFgDefault()).toBe(true);
@@ -139,13 +140,13 @@ describe('colours', () => {
   });
 });
 
-describe('what is drawn, and when', () => {
+describe('the dashboard draws', () => {
   it('nothing while nothing changes', async () => {
     const shown = shownDashboard();
     await shown.sees('▸ Roles');
     const before = shown.written();
     shown.lookout.change(['figures']);
-    await new Promise((resolve) => setImmediate(resolve));
+    await settle();
     expect(shown.written()).toBe(before);
   });
 
@@ -176,11 +177,11 @@ describe('what is drawn, and when', () => {
   });
 });
 
-describe('its end', () => {
+describe('the end of the dashboard', () => {
   it.each([
     ['q', 'left'],
     ['\u0003', 'left'],
-  ])('by %j gives the terminal back as it was', async (key, how) => {
+  ])('by %j restores the terminal', async (key, how) => {
     const shown = shownDashboard();
     await shown.sees('▸ Roles');
     expect([shown.isRaw(), shown.isAlternate()]).toEqual([true, true]);
@@ -192,7 +193,7 @@ describe('its end', () => {
     expect(shown.lookout.watchers).toBe(0);
   });
 
-  it('by a terminal that goes', async () => {
+  it('follows the end of the terminal', async () => {
     const shown = shownDashboard();
     await shown.sees('▸ Roles');
     shown.hangUp();
@@ -200,7 +201,7 @@ describe('its end', () => {
     expect(shown.isRaw()).toBe(false);
   });
 
-  it('by a fault of its own gives the terminal back, and then tells of it', async () => {
+  it('by a fault of its own restores the terminal, and then reports the fault', async () => {
     const shown = shownDashboard();
     await shown.sees('▸ Roles');
     shown.lookout.picture = () => {
@@ -213,7 +214,7 @@ describe('its end', () => {
     expect([shown.isRaw(), shown.isAlternate()]).toEqual([false, false]);
   });
 
-  it('by an exception nobody caught gives the terminal back before Node tells of it', async () => {
+  it('by an uncaught exception restores the terminal before Node reports it', async () => {
     const shown = shownDashboard();
     await shown.sees('▸ Roles');
     (process as NodeJS.EventEmitter).emit('uncaughtExceptionMonitor', new Error('elsewhere'));
@@ -221,12 +222,12 @@ describe('its end', () => {
     expect([shown.isRaw(), shown.isAlternate()]).toEqual([false, false]);
   });
 
-  it('of the army leaves what was last seen', async () => {
+  it('at the end of the army leaves the last screen', async () => {
     const shown = shownDashboard();
     await shown.sees('▸ Roles');
     const { army } = shown.lookout.picture();
     shown.lookout.change(['army'], { army: { ...army, standing: 'over' } });
-    await shown.sees('dismissed: this is what was last seen of it');
+    await shown.sees('dismissed: this is its last known state');
     expect(shown.text()).toContain('strategist');
     shown.type('q');
     expect(await shown.ended).toBe('left');

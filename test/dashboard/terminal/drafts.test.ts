@@ -3,6 +3,7 @@ import { OvldError } from '../../../src/errors.ts';
 import { fakeLookout, somePicture } from '../../support/fake-lookout.ts';
 import { shownDashboard, type Shown } from '../../support/shown-dashboard.ts';
 import { waitFor } from '../../support/wait-for.ts';
+import { settle } from '../../support/settle.ts';
 
 const [ENTER, ESC, TAB, CTRL_C, CTRL_E] = ['\r', '\u001b', '\t', '\u0003', '\u0005'];
 
@@ -17,12 +18,12 @@ async function write(shown: Shown, text: string): Promise<void> {
   await shown.sees(text);
 }
 
-describe('what was written and not sent', () => {
-  it('outlives an answer to the same role', async () => {
+describe('an unsent text', () => {
+  it('is kept while the same role is answered', async () => {
     const shown = shownDashboard();
     await write(shown, 'a long order');
     shown.type(ESC);
-    await shown.sees('✓ Put aside');
+    await shown.sees('✓ Draft kept');
     shown.type(TAB);
     await shown.sees('▸ Messages');
     shown.type('a');
@@ -44,7 +45,7 @@ describe('what was written and not sent', () => {
     shown.type('half an answer');
     await shown.sees('half an answer');
     shown.type(ESC);
-    await shown.sees('✓ Put aside');
+    await shown.sees('✓ Draft kept');
     shown.type('a');
     await shown.sees('half an answer');
     // Nothing but the subject it began with is no draft.
@@ -52,7 +53,7 @@ describe('what was written and not sent', () => {
     await shown.misses('half an answer');
     shown.type(ESC);
     await shown.misses('Answer to');
-    expect(shown.text()).not.toContain('Put aside');
+    expect(shown.text()).not.toContain('Draft kept');
   });
 
   it('may be a subject alone', async () => {
@@ -62,7 +63,7 @@ describe('what was written and not sent', () => {
     shown.type('The eastern gate');
     await shown.sees('The eastern gate');
     shown.type(ESC);
-    await shown.sees('✓ Put aside');
+    await shown.sees('✓ Draft kept');
     shown.type('s');
     await shown.sees('The eastern gate');
     shown.type(CTRL_C);
@@ -79,7 +80,7 @@ describe('what was written and not sent', () => {
     ['Alt and a letter', '\u001bh', 'hold the gate!'],
     ['Delete, at the end', '\u001b[3~', 'hold the gate!'],
     ['Delete, twice at its beginning', '\u0001\u001b[3~\u001b[3~', '!ld the gate'],
-  ])('is not sent, left or cut short by %s', async (_, keys, text) => {
+  ])('is not sent, closed or cut short by %s', async (_, keys, text) => {
     const lookout = fakeLookout();
     const shown = shownDashboard(lookout);
     await write(shown, 'hold the gate');
@@ -94,9 +95,9 @@ describe('what was written and not sent', () => {
   });
 
   it.each([
-    ['and goes on typing: that is no command', 60_000, 1],
-    ['and does something else, no longer typing', 0, 2],
-  ])('somebody sends it %s', async (_, pauseMs, acts) => {
+    ['goes on typing, which is no command', 60_000, 1],
+    ['does something else, no longer typing', 0, 2],
+  ])('that was sent is followed by keys: the person %s', async (_, pauseMs, acts) => {
     const lookout = fakeLookout();
     const shown = shownDashboard(lookout, { pauseMs });
     await write(shown, 'hold the gate');
@@ -109,7 +110,7 @@ describe('what was written and not sent', () => {
     expect(lookout.acts).toHaveLength(acts);
   });
 
-  it('of an answer carries no control character of the one it answers', async () => {
+  it('of an answer has no control character of the message it answers', async () => {
     const picture = somePicture();
     const subject = 'gate\u001b]52;c;aGk=\u0007\nnext';
     const letters = picture.letters.map((one) => ({ ...one, subject }));
@@ -128,7 +129,7 @@ describe('what was written and not sent', () => {
     expect(shown.written()).not.toContain('\u001b]52');
   });
 
-  it('is kept where it did not reach everybody', async () => {
+  it('is kept for the roles that it did not reach', async () => {
     const lookout = fakeLookout();
     lookout.sendAll = async () => [
       { to: 'overlord', id: 'x1', delivered: true, wake: 'ringing' },
@@ -148,7 +149,7 @@ describe('what was written and not sent', () => {
     shown.type('!');
     await shown.sees('halt, all of you!');
     shown.type(ESC);
-    await shown.sees('✓ Put aside');
+    await shown.sees('✓ Draft kept');
     shown.type('S');
     await shown.sees('Message to storm');
     shown.type(ENTER);
@@ -161,7 +162,7 @@ describe('what was written and not sent', () => {
     await shown.sees('Message to everybody');
   });
 
-  it('goes into a file where the terminal goes away', async () => {
+  it('is written to a file when the terminal goes away', async () => {
     const kept: string[] = [];
     const keep = (text: string): string => {
       kept.push(text);
@@ -180,7 +181,7 @@ describe('what was written and not sent', () => {
     expect(shown.text()).toContain('is kept in /tmp/kept.md');
   });
 
-  it('to a role of any name', async () => {
+  it('can be sent to a role of any name, such as constructor', async () => {
     const { roles, ...rest } = somePicture();
     const [first, ...others] = roles;
     const lookout = fakeLookout({
@@ -214,7 +215,7 @@ describe('a failing act', () => {
     await shown.sees('✗ ');
     shown.type(ENTER);
     shown.type('x');
-    await new Promise((resolve) => setImmediate(resolve));
+    await settle();
     expect(sent).toBe(1);
   });
 });
@@ -223,7 +224,7 @@ describe('an editor', () => {
   it.each([
     [{ kind: 'missing' } as const, 'No editor: set $EDITOR.'],
     [{ kind: 'aborted', file: '/tmp/ovld-1/message.md' } as const, '/tmp/ovld-1/message.md'],
-    [{ kind: 'aborted' } as const, 'the text is as it was'],
+    [{ kind: 'aborted' } as const, 'the text is unchanged'],
   ])('that ends with %j leaves the draft as it was', async (edited, said) => {
     const shown = shownDashboard(fakeLookout(), { edit: async () => edited });
     await write(shown, 'as before');
@@ -232,7 +233,7 @@ describe('an editor', () => {
     expect(shown.text()).toContain('as before');
   });
 
-  it('is ended with the dashboard, which does not come back after it', async () => {
+  it('is ended with the dashboard, which does not reappear after it', async () => {
     const endings: AbortSignal[] = [];
     const shown = shownDashboard(fakeLookout(), {
       edit: (_, ending) => {
@@ -248,7 +249,7 @@ describe('an editor', () => {
     await waitFor(() => endings.length === 1, 'the editor');
     shown.hangUp();
     expect(await shown.ended).toBe('signalled');
-    await new Promise((resolve) => setImmediate(resolve));
+    await settle();
     await shown.settled();
     expect(endings[0]?.aborted).toBe(true);
     expect([shown.isRaw(), shown.isAlternate()]).toEqual([false, false]);
@@ -257,7 +258,7 @@ describe('an editor', () => {
 });
 
 describe('Ctrl-Z', () => {
-  it('gives the terminal back until the program goes on', async () => {
+  it('restores the terminal until the program is continued', async () => {
     const shown = shownDashboard();
     await write(shown, 'half');
     shown.type('\u001a');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Handed } from '../../../src/relay/message.ts';
+import type { Handed } from '../../../src/message/message.ts';
 import { alikePicture, fakeLookout } from '../../support/fake-lookout.ts';
 import { shownDashboard } from '../../support/shown-dashboard.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -11,7 +11,7 @@ process.env['TZ'] = 'UTC';
 const withAlike = () => fakeLookout(alikePicture());
 
 describe('messages of the same id in two inboxes', () => {
-  it('are chosen each for itself', async () => {
+  it('are selected separately', async () => {
     const shown = shownDashboard(withAlike());
     shown.type(TAB);
     await shown.sees('▸ Messages');
@@ -30,7 +30,7 @@ describe('messages of the same id in two inboxes', () => {
     await shown.sees('Answer to inferno');
   });
 
-  it('are answered each for itself: only mail to the person is read by that', async () => {
+  it("are answered separately: the answer marks only the person's mail read", async () => {
     const lookout = withAlike();
     const shown = shownDashboard(lookout);
     shown.type(TAB);
@@ -73,7 +73,7 @@ const mail = (id: string, subject: string, priority: Handed['priority'] = 'norma
 });
 
 describe('the list of unread mail', () => {
-  it('stays with the letter that is meant, whatever comes before it', async () => {
+  it('keeps its selection when mail arrives before it', async () => {
     const lookout = fakeLookout();
     let unread = [mail('a1', 'first'), mail('a2', 'second'), mail('a3', 'third')];
     lookout.inbox = async () => unread;
@@ -95,7 +95,7 @@ describe('the list of unread mail', () => {
     await shown.sees('› 11:58:55   storm  third');
   });
 
-  it('marks all read that were on the screen, and no other', async () => {
+  it('marks exactly those read that were on the screen', async () => {
     const lookout = fakeLookout();
     const unread = Array.from({ length: 60 }, (_, i) => mail(`m${i}`, `number ${i}.`));
     lookout.inbox = async () => unread;
@@ -110,7 +110,7 @@ describe('the list of unread mail', () => {
   });
 });
 
-it('a page that comes late does not lie over what somebody writes by then', async () => {
+it('a page that arrives late does not cover a text that is being written', async () => {
   const lookout = fakeLookout();
   const letter = lookout.letter.bind(lookout);
   let come: () => void = () => undefined;

@@ -13,13 +13,13 @@ const sizes = [
 ] as const;
 
 describe.each(['en', 'ja'] as const)('the whole screen in %s', (language) => {
-  it.each(sizes)('%i × %i', async (columns, rows) => {
+  it.each(sizes)('matches its snapshot at %i × %i', async (columns, rows) => {
     const shown = shownDashboard(fakeLookout(), { columns, rows, language });
     await shown.settled();
     await expect(shown.text()).toMatchFileSnapshot(`screens/${language}-${columns}x${rows}.txt`);
   });
 
-  it.each(sizes)('%i × %i with a board', async (columns, rows) => {
+  it.each(sizes)('matches its snapshot at %i × %i with a board', async (columns, rows) => {
     const shown = shownDashboard(fakeLookout(boardPicture()), { columns, rows, language });
     await shown.settled();
     await expect(shown.text()).toMatchFileSnapshot(

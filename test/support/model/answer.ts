@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Gate, Pace, Reply, ToolCall } from './reply.ts';
 import type { ModelRequest } from './request.ts';
 
-/** Writes one reply in the words of the Messages API, streamed or whole. Stops where nobody listens. */
+/** Writes one reply in the words of the Messages API, streamed or whole. Stops when the connection is closed. */
 export async function answer(
   response: ServerResponse,
   request: ModelRequest,

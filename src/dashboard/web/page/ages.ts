@@ -1,29 +1,27 @@
-import type { WebPageTexts } from '../../../i18n/web-texts.ts';
-import { ageOf } from '../view/age.ts';
-import { el, say, set } from './dom.ts';
+import type { WebPageTexts } from '../../../i18n/web.ts';
+import { formatAgeSince } from '../view/age.ts';
+import { el, setText, setAttribute } from './dom.ts';
 
 const MINUTE = 60_000;
 
 /** A time that is shown as an age, and kept up to date by `keepAges`. */
-export const ageNode = (): HTMLTimeElement => el('time', { class: 'age' });
+export const createAgeNode = (): HTMLTimeElement => el('time', { class: 'age' });
 
-export function setAge(node: HTMLTimeElement, at: string, words: WebPageTexts['age']): void {
-  set(node, 'datetime', at);
-  set(node, 'data-age', true);
-  say(node, ageOf(at, Date.now(), words));
+export function setAge(
+  node: HTMLTimeElement,
+  at: string | undefined,
+  words: WebPageTexts['age'],
+): void {
+  setAttribute(node, 'datetime', at);
+  setText(node, at === undefined ? '' : formatAgeSince(at, Date.now(), words));
 }
 
-export const clearAge = (node: HTMLTimeElement): void => {
-  set(node, 'data-age', undefined);
-  say(node, '');
-};
-
-/** Once a minute, and only while somebody can see it. */
+/** Updates all ages once a minute, only while the page is visible. */
 export function keepAges(words: () => WebPageTexts['age']): void {
   const refresh = (): void => {
     const now = Date.now();
-    for (const node of document.querySelectorAll<HTMLTimeElement>('time[data-age]')) {
-      say(node, ageOf(node.dateTime, now, words()));
+    for (const node of document.querySelectorAll<HTMLTimeElement>('time.age[datetime]')) {
+      setText(node, formatAgeSince(node.dateTime, now, words()));
     }
   };
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,48 +1,37 @@
 import { HUMAN } from '../../../army/human.ts';
 import { openAlerts } from '../../../lookout/open-alerts.ts';
 import type { AlertSight, Picture } from '../../../lookout/picture.ts';
-import { ageNode, setAge } from './ages.ts';
+import { createAgeNode, setAge } from './ages.ts';
 import type { Context, View } from './context.ts';
-import { el, keyed, type Row } from './dom.ts';
+import { createButton, el, keepRows, type Row } from './dom.ts';
 
 const MOST = 6;
 
-/** What needs a person and is still so: each leads to where something can be done about it. */
-export function alertsView(context: Context): View {
+/** The open alerts: each leads to the role or the letter it is about. */
+export function createAlertsView(context: Context): View {
   const { texts } = context;
   const list = el('ul', {});
   const node = el('section', { class: 'alerts', 'aria-label': texts.alertsLabel }, list);
   const dismissed = new Set<string>();
-  const draw = keyed<AlertSight>(list, keyOf, (alert) => row(alert));
+  const draw = keepRows<AlertSight>(list, keyOf, row);
 
   function row(alert: AlertSight): Row<AlertSight> {
-    const age = ageNode();
+    const age = createAgeNode();
     const open = (): void => {
       if (alert.kind === 'wrote' && alert.id !== undefined) context.openLetter(HUMAN, alert.id);
       else context.openRole(alert.role);
     };
-    const words = texts.alerts[alert.kind](alert.role);
+    const words = texts.alerts[alert.kind](alert.role, alert.between?.[1] ?? '');
     const away = (): void => {
       dismissed.add(keyOf(alert));
       const picture = context.picture();
       if (picture !== undefined) redraw(picture);
     };
+    const opener = createButton(words, open, { class: 'alert-open' });
+    opener.append(' ', age);
+    const label = { class: 'quiet', 'aria-label': `${texts.dismiss}: ${words}` };
     return {
-      node: el(
-        'li',
-        { 'data-kind': alert.kind },
-        el('button', { type: 'button', class: 'alert-open', click: open }, words, ' ', age),
-        el(
-          'button',
-          {
-            type: 'button',
-            class: 'quiet',
-            click: away,
-            'aria-label': `${texts.dismiss}: ${words}`,
-          },
-          '✕',
-        ),
-      ),
+      node: el('li', { 'data-kind': alert.kind }, opener, createButton('✕', away, label)),
       update: ({ at }) => setAge(age, at, texts.age),
     };
   }

@@ -1,32 +1,28 @@
 import type { RoleSight } from '../../../lookout/picture.ts';
 import { readableLine } from '../view/readable.ts';
-import { ageNode, clearAge, setAge } from './ages.ts';
+import { createAgeNode, setAge } from './ages.ts';
 import { titleOf, type Context } from './context.ts';
-import { el, say, sayOrHide, set, type Row } from './dom.ts';
-import { stateGlyph } from './glyph.ts';
+import { el, setText, setTextOrHide, setAttribute, type Row } from './dom.ts';
+import { createStateGlyph } from './glyph.ts';
 
-/** One role on the stage. Opening it shows the rest, and what can be done. */
-export function roleCard(
+/** One role on the stage; a click opens its sheet. */
+export function createRoleCard(
   { texts, language, openRole }: Context,
   { role }: RoleSight,
 ): Row<RoleSight> & {
   node: HTMLButtonElement;
 } {
   const { card } = texts;
-  const glyph = stateGlyph();
+  const glyph = createStateGlyph();
   const title = el('span', { class: 'card-title' });
   const state = el('span', { class: 'card-state' });
   const count = el('span', {});
-  const unread = el(
-    'span',
-    { class: 'badge' },
-    count,
-    el('span', { class: 'unseen' }, ` ${card.unreadWord}`),
-  );
+  const unreadWord = el('span', { class: 'unseen' }, ` ${card.unreadWord}`);
+  const unread = el('span', { class: 'badge' }, count, unreadWord);
   const task = el('span', { class: 'card-task' });
   const note = el('span', { class: 'card-note' });
   const wake = el('span', { class: 'card-wake' });
-  const wakeAge = ageNode();
+  const wakeAge = createAgeNode();
   const node = el(
     'button',
     { class: 'card', type: 'button', 'data-role': role, click: () => openRole(role) },
@@ -40,33 +36,34 @@ export function roleCard(
     node,
     update(sight) {
       glyph.show(sight.agent);
-      set(node, 'data-state', sight.agent);
-      set(node, 'data-trouble', troubleOf(sight) !== undefined);
-      sayOrHide(title, titleOf(sight, language));
-      say(state, stateWords(sight, texts));
-      say(count, String(sight.unread));
+      setAttribute(node, 'data-state', sight.agent);
+      const trouble = findTrouble(sight);
+      setAttribute(node, 'data-trouble', trouble !== undefined);
+      setTextOrHide(title, titleOf(sight, language));
+      setText(state, describeState(sight, texts));
+      setText(count, String(sight.unread));
       unread.hidden = sight.unread === 0;
       const asked = sight.asks === undefined ? undefined : texts.asks[sight.asks];
       const words = readableLine(sight.task);
-      say(task, asked ?? (words === '' ? card.noTask : words));
-      set(task, 'data-kind', asked !== undefined ? 'asks' : words === '' ? 'none' : undefined);
-      const trouble = troubleOf(sight);
-      sayOrHide(note, trouble === undefined ? undefined : card[trouble]);
+      setText(task, asked ?? (words === '' ? card.noTask : words));
+      const kind = asked !== undefined ? 'asks' : words === '' ? 'none' : undefined;
+      setAttribute(task, 'data-kind', kind);
+      setTextOrHide(note, trouble === undefined ? undefined : card[trouble]);
       const { lastWake } = sight;
-      if (lastWake === undefined) {
-        say(wake, trouble === undefined ? card.never : '');
-        clearAge(wakeAge);
-      } else {
-        const took = lastWake.roundTripMs === null ? undefined : texts.took(lastWake.roundTripMs);
-        say(wake, card.wake(lastWake.by, took));
-        setAge(wakeAge, lastWake.at, texts.age);
-      }
+      const never = trouble === undefined ? card.never : '';
+      setText(wake, lastWake === undefined ? never : describeWake(lastWake, texts));
+      setAge(wakeAge, lastWake?.at, texts.age);
     },
   };
 }
 
-/** What is seen of its agent; what it says of itself where that says more. */
-function stateWords({ agent, status }: RoleSight, texts: Context['texts']): string {
+export const describeWake = (
+  { by, roundTripMs }: NonNullable<RoleSight['lastWake']>,
+  { bell, card, took }: Context['texts'],
+): string => card.wake(bell(by), roundTripMs === null ? undefined : took(roundTripMs));
+
+/** The observed state of its agent, and its reported status where that says more. */
+function describeState({ agent, status }: RoleSight, texts: Context['texts']): string {
   const seen = texts.agent[agent];
   const said = texts.status[status];
   const same = said === seen || status === 'idle' || (agent === 'busy' && status === 'working');
@@ -74,8 +71,11 @@ function stateWords({ agent, status }: RoleSight, texts: Context['texts']): stri
 }
 
 /** The first thing that is wrong, or unusual enough to be on the card. */
-function troubleOf(sight: RoleSight): 'unreachable' | 'relayGone' | 'held' | undefined {
+function findTrouble(
+  sight: RoleSight,
+): 'unreachable' | 'relayGone' | 'paused' | 'held' | undefined {
   if (sight.unreachable) return 'unreachable';
-  if (sight.relay === 'gone') return 'relayGone';
+  if (sight.relay === 'gone' && sight.agent !== 'waiting') return 'relayGone';
+  if (sight.paused) return 'paused';
   return sight.held.length > 0 ? 'held' : undefined;
 }

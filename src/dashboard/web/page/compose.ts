@@ -1,6 +1,6 @@
 import type { Draft, Drafts, Occasion } from '../view/drafts.ts';
 import type { Context } from './context.ts';
-import { el } from './dom.ts';
+import { createButton, el } from './dom.ts';
 import { RefusedError } from './link.ts';
 import { openSheet } from './sheet.ts';
 
@@ -28,12 +28,17 @@ export function openCompose(context: Context, drafts: Drafts, { to: whom, answer
     ...roles.map((role) => el('option', { value: role }, role)),
     el('option', { value: 'all' }, words.all),
   );
-  const subject = el('input', { id: 'compose-subject', maxlength: 200, autocomplete: 'off' });
+  const subject = el('input', {
+    id: 'compose-subject',
+    maxlength: 200,
+    autocomplete: 'off',
+    placeholder: words.noSubject,
+  });
   const body = el('textarea', { id: 'compose-body', rows: 9 });
   const urgent = el('input', { type: 'checkbox', id: 'compose-urgent' });
   const fault = el('p', { class: 'fault', role: 'alert' });
   const send = el('button', { type: 'submit', class: 'primary' }, texts.acts.send);
-  const cancel = el('button', { type: 'button', click: () => sheet.close() }, texts.acts.cancel);
+  const cancel = createButton(texts.acts.cancel, () => sheet.close());
   const form = el(
     'form',
     { class: 'compose', novalidate: true, submit, keydown: byKeys, input: remember },
@@ -92,15 +97,15 @@ export function openCompose(context: Context, drafts: Drafts, { to: whom, answer
   function submit(event: SubmitEvent): void {
     event.preventDefault();
     if (send.disabled) return;
-    if (subject.value.trim() === '' || body.value === '') {
+    if (body.value.trim() === '') {
       fault.textContent = words.needs;
-      (subject.value.trim() === '' ? subject : body).focus();
+      body.focus();
       return;
     }
     void deliver();
   }
 
-  /** What is on its way is not written on: nobody would get that. */
+  /** A message that is being sent cannot be changed. */
   function lock(locked: boolean): void {
     send.disabled = to.disabled = urgent.disabled = locked;
     subject.readOnly = body.readOnly = locked;
@@ -126,7 +131,7 @@ export function openCompose(context: Context, drafts: Drafts, { to: whom, answer
       const why = error instanceof Error ? error.message : texts.failed;
       if (sheet.node.open) fault.textContent = why;
       else tell(why, true);
-      // Whoever has it is not written to again.
+      // A role that has the message does not get it again.
       address((error instanceof RefusedError ? (error.failed ?? left) : left).join(' '));
       remember();
     } finally {

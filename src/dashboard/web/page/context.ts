@@ -1,7 +1,7 @@
 import type { WakeFailure } from '../../../errors.ts';
 import type { Language } from '../../../i18n/texts.ts';
-import type { WebPageTexts } from '../../../i18n/web-texts.ts';
-import type { Part, Picture } from '../../../lookout/picture.ts';
+import type { WebPageTexts } from '../../../i18n/web.ts';
+import type { Part, Picture, RoleSight } from '../../../lookout/picture.ts';
 import type { Move } from '../view/merge.ts';
 import type { Wanted } from './compose.ts';
 import type { Link } from './link.ts';
@@ -13,7 +13,7 @@ export interface Context {
   link: Link;
   /** Undefined until the first picture has come. */
   picture: () => Picture | undefined;
-  /** Tells the person what became of something; also to who does not see the page. */
+  /** Shows the result of an act to the person, and speaks it. */
   tell: (text: string, failed?: boolean) => void;
   /** Why a ring failed, in words; the code itself until they have come. */
   wakeWords: (code: WakeFailure) => string;
@@ -21,7 +21,7 @@ export interface Context {
   openLetter: (to: string, id: string) => void;
   openTask: (id: string) => void;
   compose: (wanted?: Wanted) => void;
-  /** Shows only the messages of one, or everybody's. */
+  /** Shows only the messages of one role, or all. */
   filterFeed: (who: string | undefined) => void;
 }
 
@@ -33,7 +33,7 @@ export interface View {
 
 /** The name a role is shown by: its own, and its title where that says more. */
 export function titleOf(
-  { role, title }: { role: string; title: { en: string; ja: string } | undefined },
+  { role, title }: Pick<RoleSight, 'role' | 'title'>,
   language: Language,
 ): string | undefined {
   const word = title?.[language];

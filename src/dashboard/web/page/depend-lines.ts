@@ -1,22 +1,16 @@
 import type { TaskView } from '../../../work/board.ts';
-import { dependLine, type Rect } from '../view/depend.ts';
-import { set, svg } from './dom.ts';
+import { drawDependLine } from '../view/depend.ts';
+import type { Box } from '../view/layout.ts';
+import { setAttribute, svg } from './dom.ts';
 
-/** More than these nobody can follow with the eye. */
+/** More lines than this cannot be told apart. */
 const MOST = 200;
-
-export interface DependLines {
-  node: SVGElement;
-  show(tasks: readonly TaskView[]): void;
-  /** Brings out the lines of one task; of none with undefined. */
-  light(id: string | undefined): void;
-}
 
 /**
  * Lines between the cards of tasks that wait and what they wait for, behind the cards. The cards say the
- * same in words, so that who does not see these misses nothing.
+ * same in words.
  */
-export function openDependLines(grid: HTMLElement, moving: readonly Element[]): DependLines {
+export function openDependLines(grid: HTMLElement, moving: readonly Element[]) {
   const node = svg('svg', { class: 'depend-lines', 'aria-hidden': 'true', focusable: 'false' });
   let tasks: readonly TaskView[] = [];
   let lit: string | undefined;
@@ -26,8 +20,8 @@ export function openDependLines(grid: HTMLElement, moving: readonly Element[]): 
     frame = 0;
     const origin = grid.getBoundingClientRect();
     if (origin.width === 0) return;
-    set(node, 'viewBox', `0 0 ${origin.width} ${origin.height}`);
-    const places = new Map<string, Rect>();
+    setAttribute(node, 'viewBox', `0 0 ${origin.width} ${origin.height}`);
+    const places = new Map<string, Box>();
     for (const card of grid.querySelectorAll<HTMLElement>('[data-task]')) {
       const { x, y, width, height } = card.getBoundingClientRect();
       places.set(card.dataset['task'] ?? '', { x: x - origin.x, y: y - origin.y, width, height });
@@ -38,7 +32,7 @@ export function openDependLines(grid: HTMLElement, moving: readonly Element[]): 
       [...new Set([...task.blocked_by, ...waitsFor])].flatMap((before) => {
         const [from, to] = [places.get(before), places.get(task.task_id)];
         if (from === undefined || to === undefined) return [];
-        const { d, head } = dependLine(from, to);
+        const { d, head } = drawDependLine(from, to);
         const about = { 'data-from': before, 'data-to': task.task_id };
         const met = !waitsFor.includes(before);
         const path = svg('path', { d, class: 'line' });
@@ -52,7 +46,7 @@ export function openDependLines(grid: HTMLElement, moving: readonly Element[]): 
   function mark(): void {
     for (const line of node.children) {
       const { from, to } = (line as SVGElement).dataset;
-      set(line, 'data-lit', lit !== undefined && (lit === from || lit === to));
+      setAttribute(line, 'data-lit', lit !== undefined && (lit === from || lit === to));
     }
   }
 
@@ -62,11 +56,12 @@ export function openDependLines(grid: HTMLElement, moving: readonly Element[]): 
 
   return {
     node,
-    show(now) {
+    show(now: readonly TaskView[]): void {
       tasks = now;
       soon();
     },
-    light(id) {
+    /** Brings out the lines of one task; of none with undefined. */
+    light(id: string | undefined): void {
       lit = id;
       mark();
     },

@@ -12,28 +12,42 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
-  return filled(document.createElement(tag), attributes, children);
+  return fillNode(document.createElement(tag), attributes, children);
 }
+
+export const createButton = (
+  label: string,
+  click: () => void,
+  attributes: Attributes = {},
+): HTMLButtonElement => el('button', { type: 'button', click, ...attributes }, label);
 
 export function svg<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): SVGElementTagNameMap[K] {
-  return filled(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+  return fillNode(
+    document.createElementNS('http://www.w3.org/2000/svg', tag),
+    attributes,
+    children,
+  );
 }
 
-function filled<E extends Element>(node: E, attributes: Attributes, children: readonly Child[]): E {
+function fillNode<E extends Element>(
+  node: E,
+  attributes: Attributes,
+  children: readonly Child[],
+): E {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') node.addEventListener(name, value as EventListener);
-    else set(node, name, value);
+    else setAttribute(node, name, value);
   }
   node.append(...children.filter((child) => child !== undefined && child !== false));
   return node;
 }
 
-/** Writes an attribute only where it differs: the browser need not look again. */
-export function set(node: Element, name: string, value: Value): void {
+/** Writes an attribute only where it differs, to spare the browser a layout. */
+export function setAttribute(node: Element, name: string, value: Value): void {
   if (value === undefined || value === false) {
     if (node.hasAttribute(name)) node.removeAttribute(name);
     return;
@@ -42,13 +56,12 @@ export function set(node: Element, name: string, value: Value): void {
   if (node.getAttribute(name) !== text) node.setAttribute(name, text);
 }
 
-export function say(node: Node, text: string): void {
+export function setText(node: Node, text: string): void {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Shown only where it has something to say. */
-export function sayOrHide(node: HTMLElement, text: string | undefined): void {
-  say(node, text ?? '');
+export function setTextOrHide(node: HTMLElement, text: string | undefined): void {
+  setText(node, text ?? '');
   node.hidden = text === undefined || text === '';
 }
 
@@ -57,8 +70,8 @@ export interface Row<T> {
   update(item: T): void;
 }
 
-/** Keeps the children of a node like a list: only what is new is made, only what has changed is drawn. */
-export function keyed<T>(
+/** Keeps the children of a node like a list: makes only new rows, draws only changed ones. */
+export function keepRows<T>(
   parent: Element,
   keyOf: (item: T) => string,
   make: (item: T) => Row<T>,

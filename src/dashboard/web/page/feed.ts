@@ -1,22 +1,18 @@
 import { HUMAN } from '../../../army/human.ts';
 import type { LetterSight, Picture } from '../../../lookout/picture.ts';
-import { unreadOf } from '../view/own-mail.ts';
+import { keyOf } from '../view/merge.ts';
+import { filterUnread } from '../view/own-mail.ts';
 import type { Context, View } from './context.ts';
-import { el, keyed, say, sayOrHide } from './dom.ts';
-import { letterRow } from './letter-row.ts';
+import { createButton, el, keepRows, setText, setTextOrHide } from './dom.ts';
+import { createLetterRow } from './letter-row.ts';
 import { openOwnInbox } from './own-inbox.ts';
 
-/** So many are drawn, until somebody asks for older ones. */
+/** Letters drawn before `older` is pressed. */
 const PAGE = 50;
-/** So many are marked as read at once. */
 const MOST_TAKEN = 1000;
 
-export interface Feed extends View {
-  filter(who: string | undefined): void;
-}
-
 /** What was sent, newest first, each with how far it has come. */
-export function feedView(context: Context): Feed {
+export function createFeedView(context: Context) {
   const { texts } = context;
   let who: string | undefined;
   let most = PAGE;
@@ -29,30 +25,11 @@ export function feedView(context: Context): Feed {
     change: () => filter(select.value === '' ? undefined : select.value),
   });
   const owed = el('span', { class: 'count' });
-  const readAll = el(
-    'button',
-    { type: 'button', class: 'small', click: () => void takeAll() },
-    texts.acts.readAll,
-  );
-  const list = el('ol', { class: 'letters', keydown: walk });
+  const readAll = createButton(texts.acts.readAll, () => void takeAll(), { class: 'small' });
+  const list = el('ol', { class: 'letters', keydown: moveFocus });
   const empty = el('p', { class: 'empty' }, texts.feed.empty);
-  const older = el(
-    'button',
-    {
-      type: 'button',
-      class: 'older',
-      click: () => {
-        most += PAGE;
-        redraw();
-      },
-    },
-    texts.acts.older,
-  );
-  const drawRows = keyed<LetterSight>(
-    list,
-    ({ to, id }) => `${to} ${id}`,
-    (letter) => letterRow(context, letter),
-  );
+  const older = createButton(texts.acts.older, showOlder, { class: 'older' });
+  const drawRows = keepRows<LetterSight>(list, keyOf, (letter) => createLetterRow(context, letter));
   const node = el(
     'div',
     { class: 'feed' },
@@ -67,6 +44,11 @@ export function feedView(context: Context): Feed {
     redraw();
   }
 
+  function showOlder(): void {
+    most += PAGE;
+    redraw();
+  }
+
   function redraw(): void {
     const picture = context.picture();
     if (picture !== undefined) draw(picture);
@@ -74,27 +56,27 @@ export function feedView(context: Context): Feed {
 
   function draw(picture: Picture): void {
     fillChoices(picture);
-    const wanted = wantedOf(picture);
+    const wanted = filterLetters(picture);
     drawn = wanted.slice(-most).toReversed();
     drawRows(drawn);
     empty.hidden = wanted.length > 0;
     older.hidden = wanted.length <= most;
     const { waiting } = picture.figures;
-    sayOrHide(owed, waiting > 0 ? texts.feed.owed(waiting) : undefined);
+    setTextOrHide(owed, waiting > 0 ? texts.feed.owed(waiting) : undefined);
     const mine = shownUnread().length;
     readAll.hidden = picture.person.unread === 0 || who !== HUMAN;
     const all = mine === 0 || mine >= picture.person.unread;
-    say(readAll, all ? texts.acts.readAll : texts.feed.readShown(mine));
+    setText(readAll, all ? texts.acts.readAll : texts.feed.readShown(mine));
   }
 
-  function wantedOf(picture: Picture): readonly LetterSight[] {
+  function filterLetters(picture: Picture): readonly LetterSight[] {
     if (who === undefined) return picture.letters;
     if (who === HUMAN) return own.letters(picture);
     return picture.letters.filter(({ from, to }) => from === who || to === who);
   }
 
-  /** Nobody has read what was not even shown to them. */
-  const shownUnread = (): readonly LetterSight[] => unreadOf(drawn).slice(0, MOST_TAKEN);
+  /** Only letters that were shown can be marked as read. */
+  const shownUnread = (): readonly LetterSight[] => filterUnread(drawn).slice(0, MOST_TAKEN);
 
   function fillChoices({ roles }: Picture): void {
     const names = roles.map(({ role }) => role);
@@ -121,7 +103,7 @@ export function feedView(context: Context): Feed {
     }
   }
 
-  function walk(event: KeyboardEvent): void {
+  function moveFocus(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const row = (event.target as Element).closest('li');
     if (step === undefined || row === null) return;
@@ -131,14 +113,13 @@ export function feedView(context: Context): Feed {
     next.querySelector('button')?.focus();
   }
 
-  say(owed, '');
-  return {
+  const view: View = {
     node,
-    filter,
     draw(picture, parts) {
       if (['letters', 'figures', 'person', 'roles'].some((part) => parts.has(part as never))) {
         draw(picture);
       }
     },
   };
+  return { ...view, filter };
 }

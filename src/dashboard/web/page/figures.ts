@@ -1,12 +1,12 @@
 import type { Figures, RungFigures } from '../../../lookout/picture.ts';
 import type { Context, View } from './context.ts';
-import { el, keyed, say, set } from './dom.ts';
-import { histogram } from './histogram.ts';
+import { el, keepRows, setText, setAttribute } from './dom.ts';
+import { createHistogram } from './histogram.ts';
 
 const COUNTS = ['stored', 'fetched', 'acknowledged', 'waiting', 'redelivered'] as const;
 
-/** What became of everything that was sent, and how long it took, by what rang. */
-export function figuresView(context: Context): View {
+/** Counts of all messages, and their delivery time by doorbell. */
+export function createFiguresView(context: Context): View {
   const { texts, language } = context;
   const words = texts.figures;
   const counts = COUNTS.map((name) => {
@@ -25,10 +25,10 @@ export function figuresView(context: Context): View {
     empty,
     charts,
   );
-  const drawCharts = keyed<RungFigures>(
+  const drawCharts = keepRows<RungFigures>(
     charts,
     ({ by }) => by,
-    () => histogram(context),
+    () => createHistogram(context),
   );
   const number = new Intl.NumberFormat(language);
 
@@ -37,8 +37,8 @@ export function figuresView(context: Context): View {
     draw({ figures }: { figures: Figures }, parts) {
       if (!parts.has('figures')) return;
       for (const { name, value, node: place } of counts) {
-        say(value, number.format(figures[name]));
-        set(place, 'data-zero', figures[name] === 0);
+        setText(value, number.format(figures[name]));
+        setAttribute(place, 'data-zero', figures[name] === 0);
       }
       const some = figures.rungs.filter(({ buckets, rung, failed }) =>
         [rung, failed, ...buckets].some((count) => count > 0),

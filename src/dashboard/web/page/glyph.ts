@@ -1,5 +1,5 @@
-import type { AgentState } from '../../../relay/status.ts';
-import { set, svg } from './dom.ts';
+import type { AgentState } from '../../../message/status.ts';
+import { setAttribute, svg } from './dom.ts';
 
 /** A shape for each state, so that colour alone never tells. In a square of 12. */
 const SHAPES: Record<AgentState, string> = {
@@ -12,12 +12,7 @@ const SHAPES: Record<AgentState, string> = {
   gone: 'M2.2 1L6 4.8L9.8 1L11 2.2L7.2 6L11 9.8L9.8 11L6 7.2L2.2 11L1 9.8L4.8 6L1 2.2Z',
 };
 
-export interface Glyph {
-  node: SVGElement;
-  show(state: AgentState): void;
-}
-
-export function stateGlyph(): Glyph {
+export function createStateGlyph() {
   const path = svg('path', { 'fill-rule': 'evenodd' });
   const node = svg(
     'svg',
@@ -26,9 +21,9 @@ export function stateGlyph(): Glyph {
   );
   return {
     node,
-    show(state) {
-      set(path, 'd', SHAPES[state]);
-      set(node, 'data-state', state);
+    show(state: AgentState): void {
+      setAttribute(path, 'd', SHAPES[state]);
+      setAttribute(node, 'data-state', state);
     },
   };
 }

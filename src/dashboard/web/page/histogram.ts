@@ -1,6 +1,6 @@
 import { BUCKET_EDGES_MS, type RungFigures } from '../../../lookout/picture.ts';
 import type { Context } from './context.ts';
-import { el, say, set, svg, type Row } from './dom.ts';
+import { el, setText, setAttribute, svg, type Row } from './dom.ts';
 
 const BAR = { width: 18, gap: 3, height: 72 } as const;
 const COUNT = BUCKET_EDGES_MS.length + 1;
@@ -9,7 +9,7 @@ const WIDTH = COUNT * (BAR.width + BAR.gap);
 const LABELLED = [1, 3, 6, 9, 11];
 
 /** How long messages took that one doorbell rang for; the same figures stand below as a table. */
-export function histogram({ texts, language }: Context): Row<RungFigures> {
+export function createHistogram({ texts, language }: Context): Row<RungFigures> {
   const words = texts.figures;
   const number = new Intl.NumberFormat(language);
   const bars = Array.from({ length: COUNT }, (_, i) =>
@@ -35,33 +35,16 @@ export function histogram({ texts, language }: Context): Row<RungFigures> {
   const most = el('span', {});
   const cells = Array.from({ length: COUNT }, () => el('td', {}));
   const rows = cells.map((cell, i) => el('tr', {}, el('th', { scope: 'row' }, labelOf(i)), cell));
-  const table = el(
-    'details',
-    {},
-    el('summary', {}, words.table),
-    el(
-      'table',
-      {},
-      el(
-        'thead',
-        {},
-        el(
-          'tr',
-          {},
-          el('th', { scope: 'col' }, words.took),
-          el('th', { scope: 'col' }, words.messages),
-        ),
-      ),
-      el('tbody', {}, ...rows),
-    ),
-  );
+  const headings = [words.took, words.messages].map((word) => el('th', { scope: 'col' }, word));
+  const head = el('thead', {}, el('tr', {}, ...headings));
+  const table = el('table', {}, head, el('tbody', {}, ...rows));
   const node = el(
     'figure',
     { class: 'histogram' },
     el('figcaption', {}, name, rang),
     chart,
     el('p', { class: 'quantiles' }, half, most),
-    table,
+    el('details', {}, el('summary', {}, words.table), table),
   );
 
   function labelOf(i: number): string {
@@ -76,21 +59,21 @@ export function histogram({ texts, language }: Context): Row<RungFigures> {
     update({ by, rung, failed, buckets, p50Ms, p95Ms }) {
       const highest = Math.max(1, ...buckets);
       const total = buckets.reduce((sum, count) => sum + count, 0);
-      const shown = by === 'none' ? words.nobody : words.bell(by);
+      const shown = by === 'none' ? words.nobody : texts.bell(by);
       const took = (ms: number | undefined): string => (ms === undefined ? '–' : texts.took(ms));
       bars.forEach((bar, i) => {
         const count = buckets[i] ?? 0;
         // Even one message is to be seen beside a thousand.
         const height = count === 0 ? 0 : Math.max(2, (count / highest) * (BAR.height - 4));
-        set(bar, 'height', Math.round(height * 10) / 10);
-        set(bar, 'y', Math.round((BAR.height - height) * 10) / 10);
+        setAttribute(bar, 'height', Math.round(height * 10) / 10);
+        setAttribute(bar, 'y', Math.round((BAR.height - height) * 10) / 10);
       });
-      cells.forEach((cell, i) => say(cell, number.format(buckets[i] ?? 0)));
-      say(name, shown);
-      say(rang, by === 'none' ? '' : words.rang(rung, failed));
-      say(half, words.half(took(p50Ms)));
-      say(most, words.most(took(p95Ms)));
-      set(chart, 'aria-label', words.summary(shown, total, took(p50Ms), took(p95Ms)));
+      cells.forEach((cell, i) => setText(cell, number.format(buckets[i] ?? 0)));
+      setText(name, shown);
+      setText(rang, by === 'none' ? '' : words.rang(rung, failed));
+      setText(half, words.half(took(p50Ms)));
+      setText(most, words.most(took(p95Ms)));
+      setAttribute(chart, 'aria-label', words.summary(shown, total, took(p50Ms), took(p95Ms)));
     },
   };
 }

@@ -1,14 +1,15 @@
 import { HUMAN } from '../../../army/human.ts';
+import { localClock } from '../../../kit/local-time.ts';
 import type { LetterSight, Stage } from '../../../lookout/picture.ts';
 import { between } from '../view/age.ts';
 import { readableLine } from '../view/readable.ts';
 import type { Context } from './context.ts';
-import { el, say, sayOrHide, set, type Row } from './dom.ts';
+import { el, setText, setTextOrHide, setAttribute, type Row } from './dom.ts';
 
 export const STAGES: readonly Stage[] = ['stored', 'rung', 'fetched', 'acknowledged'];
 
-/** One message in the feed: who to whom, what about, how far it has come and how long that took. */
-export function letterRow(
+/** One message in the feed: sender, recipient, subject, stage and time. */
+export function createLetterRow(
   { texts, openLetter }: Context,
   { to, id }: LetterSight,
 ): Row<LetterSight> {
@@ -20,78 +21,54 @@ export function letterRow(
   const steps = STAGES.map((stage) => el('i', { 'data-step': stage }));
   const stage = el('span', { class: 'stage-word' });
   const again = el('span', { class: 'tag' });
-  const node = el(
-    'li',
-    { class: 'letter' },
-    el(
-      'button',
-      { type: 'button', click: () => openLetter(to, id) },
-      el(
-        'span',
-        { class: 'letter-top' },
-        from,
-        el('span', { class: 'arrow', 'aria-hidden': 'true' }, '→'),
-        recipient,
-        urgent,
-        time,
-      ),
-      subject,
-      el(
-        'span',
-        { class: 'letter-foot' },
-        el('span', { class: 'ladder', 'aria-hidden': 'true' }, ...steps),
-        stage,
-        again,
-      ),
-    ),
-  );
+  const arrow = el('span', { class: 'arrow', 'aria-hidden': 'true' }, '→');
+  const top = el('span', { class: 'letter-top' }, from, arrow, recipient, urgent, time);
+  const ladder = el('span', { class: 'ladder', 'aria-hidden': 'true' }, ...steps);
+  const foot = el('span', { class: 'letter-foot' }, ladder, stage, again);
+  const open = { type: 'button', click: () => openLetter(to, id) };
+  const node = el('li', { class: 'letter' }, el('button', open, top, subject, foot));
   const named = (role: string): string => (role === HUMAN ? texts.you : role);
 
   return {
     node,
     update(letter) {
-      set(node, 'data-stage', letter.stage);
-      set(node, 'data-mine', letter.to === HUMAN && letter.fetchedAt === undefined);
-      set(time, 'datetime', letter.storedAt);
-      say(time, clockOf(letter.storedAt));
-      say(from, named(letter.from));
-      say(recipient, named(letter.to));
+      setAttribute(node, 'data-stage', letter.stage);
+      setAttribute(node, 'data-mine', letter.to === HUMAN && letter.fetchedAt === undefined);
+      setAttribute(time, 'datetime', letter.storedAt);
+      setText(time, formatClock(letter.storedAt));
+      setText(from, named(letter.from));
+      setText(recipient, named(letter.to));
       urgent.hidden = letter.priority !== 'urgent';
-      say(
+      setText(
         subject,
         letter.subject === undefined ? texts.feed.noSubject : readableLine(letter.subject),
       );
-      set(subject, 'data-gone', letter.subject === undefined);
+      setAttribute(subject, 'data-gone', letter.subject === undefined);
       steps.forEach((step) => {
-        set(step, 'data-on', reached(letter, step.dataset['step'] as Stage));
+        setAttribute(
+          step,
+          'data-on',
+          reachedAt(letter, step.dataset['step'] as Stage) !== undefined,
+        );
       });
-      say(stage, stageWords(letter, texts));
+      setText(stage, describeStage(letter, texts));
       const { redelivered } = letter;
-      sayOrHide(again, redelivered > 0 ? texts.feed.again(redelivered) : undefined);
+      setTextOrHide(again, redelivered > 0 ? texts.feed.again(redelivered) : undefined);
     },
   };
 }
 
-/** A message that nobody had to ring for skips that step. */
-export function reached(letter: LetterSight, stage: Stage): boolean {
-  const { rung, fetchedAt, acknowledgedAt, storedAt } = letter;
-  return (
-    { stored: storedAt, rung, fetched: fetchedAt, acknowledged: acknowledgedAt }[stage] !==
-    undefined
-  );
-}
+/** A message that needed no ring skips that stage. */
+export const reachedAt = (letter: LetterSight, stage: Stage): string | undefined =>
+  stage === 'rung' ? letter.rung?.at : letter[`${stage}At`];
 
-function stageWords(letter: LetterSight, texts: Context['texts']): string {
-  const word = texts.stages[letter.stage];
+function describeStage(letter: LetterSight, texts: Context['texts']): string {
+  const isRead = letter.fetchedAt !== undefined;
+  const word =
+    letter.to === HUMAN ? texts.yours[isRead ? 'read' : 'unread'] : texts.stages[letter.stage];
   const took = between(letter.storedAt, letter.fetchedAt);
-  const by = letter.rung === undefined ? '' : ` · ${letter.rung.by}`;
+  const by = letter.rung === undefined ? '' : ` · ${texts.bell(letter.rung.by)}`;
   return took === undefined ? `${word}${by}` : `${word}${by} · ${texts.took(took)}`;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** The clock on the wall of whoever looks. */
-export function clockOf(at: string): string {
-  const date = new Date(at);
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
-}
+export const formatClock = (at: string): string => localClock(Date.parse(at));

@@ -1,12 +1,12 @@
 import { HUMAN } from '../../../army/human.ts';
 import type { LetterSight } from '../../../lookout/picture.ts';
-import type { Handed } from '../../../relay/message.ts';
+import type { Handed } from '../../../message/message.ts';
 import { between } from '../view/age.ts';
 import { readable, readableLine } from '../view/readable.ts';
-import { actButton } from './act-button.ts';
+import { createActButton } from './act-button.ts';
 import type { Context } from './context.ts';
-import { el, set } from './dom.ts';
-import { clockOf, reached, STAGES } from './letter-row.ts';
+import { createButton, el } from './dom.ts';
+import { formatClock, reachedAt, STAGES } from './letter-row.ts';
 import { openSheet } from './sheet.ts';
 
 /** One message, whole: its text, its ladder, and an answer to it. */
@@ -37,13 +37,11 @@ export function openLetterSheet(context: Context, to: string, id: string): void 
         const subject = texts.compose.reply(title.textContent ?? '');
         context.compose({ to: from, answer: { to, id, subject } });
       };
-      acts.append(
-        el('button', { type: 'button', class: 'primary', click: answer }, texts.acts.answer),
-      );
+      acts.append(createButton(texts.acts.answer, answer, { class: 'primary' }));
     }
     if (to === HUMAN && sight?.fetchedAt === undefined) {
       const taken = { ids: [id] };
-      acts.append(actButton(context, texts.acts.read, 'take', taken, () => sheet.close()));
+      acts.append(createActButton(context, texts.acts.read, 'take', taken, () => sheet.close()));
     }
   };
   if (sight !== undefined) showPath(sight.from);
@@ -66,25 +64,22 @@ const subjectOf = (subject: string | undefined, none: string): string =>
   subject === undefined ? none : readableLine(subject);
 
 function ladder({ texts }: Context, letter: LetterSight): HTMLElement {
-  const at: Record<(typeof STAGES)[number], string | undefined> = {
-    stored: letter.storedAt,
-    rung: letter.rung?.at,
-    fetched: letter.fetchedAt,
-    acknowledged: letter.acknowledgedAt,
-  };
-  const steps = STAGES.map((stage) => {
-    const took = between(letter.storedAt, at[stage]);
-    const by = stage === 'rung' && letter.rung !== undefined ? ` (${letter.rung.by})` : '';
-    const when = at[stage] === undefined ? texts.letter.notYet : clockOf(at[stage]);
-    const step = el(
+  const isYours = letter.to === HUMAN;
+  const words = isYours ? { ...texts.stages, fetched: texts.yours.read } : texts.stages;
+  const shown = isYours ? (['stored', 'fetched'] as const) : STAGES;
+  const steps = shown.map((stage) => {
+    const at = reachedAt(letter, stage);
+    const took = between(letter.storedAt, at);
+    const by =
+      stage === 'rung' && letter.rung !== undefined ? ` (${texts.bell(letter.rung.by)})` : '';
+    const when = at === undefined ? texts.letter.notYet : formatClock(at);
+    return el(
       'li',
-      {},
-      el('b', {}, `${texts.stages[stage]}${by}`),
+      { 'data-on': at !== undefined },
+      el('b', {}, `${words[stage]}${by}`),
       el('span', {}, when),
       el('span', {}, took === undefined || stage === 'stored' ? '' : `+ ${texts.took(took)}`),
     );
-    set(step, 'data-on', reached(letter, stage));
-    return step;
   });
   return el('ol', { class: 'ladder-list', 'aria-label': texts.letter.ladder }, ...steps);
 }

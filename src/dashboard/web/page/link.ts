@@ -1,5 +1,7 @@
 import type { Language } from '../../../i18n/texts.ts';
+import type { WebPageTexts } from '../../../i18n/web.ts';
 import type { Act, Answer, Refusal } from '../wire.ts';
+import { UnansweredError, type OwnServer } from './own-server.ts';
 
 export type LinkState = 'joining' | 'live' | 'lost' | 'stopped' | 'over' | 'refused';
 
@@ -8,10 +10,9 @@ export interface Link {
   look<T>(path: string, asked: Readonly<Record<string, string>>): Promise<T>;
 }
 
-/** What the server refused, in its own words. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
-  /** Who did not get what others did. */
+  /** The roles a message to all did not reach. */
   failed: readonly string[] | undefined;
 }
 
@@ -21,20 +22,20 @@ const KEY = 'ovld-token';
  * The token comes by the address, or for a ticket in it, and leaves it at once. It is kept for this tab
  * alone and sent as a header: unlike a cookie it goes to no other program that listens on this machine.
  */
-export async function ownToken(): Promise<string | undefined> {
+export async function readOwnToken(): Promise<string | undefined> {
   const address = new URL(location.href);
   const { searchParams } = address;
   const ticket = searchParams.get('ticket');
   const shown = searchParams.get('token');
   for (const name of ['ticket', 'token']) searchParams.delete(name);
   if (ticket !== null || shown !== null) history.replaceState(null, '', address);
-  const given = shown ?? (ticket === null ? undefined : await tokenFor(ticket));
+  const given = shown ?? (ticket === null ? undefined : await fetchToken(ticket));
   if (given === undefined) return sessionStorage.getItem(KEY) ?? undefined;
   sessionStorage.setItem(KEY, given);
   return given;
 }
 
-async function tokenFor(ticket: string): Promise<string | undefined> {
+async function fetchToken(ticket: string): Promise<string | undefined> {
   try {
     const response = await fetch('/enter', {
       method: 'POST',
@@ -48,28 +49,32 @@ async function tokenFor(ticket: string): Promise<string | undefined> {
 }
 
 const PATIENCE_MS = 15_000;
-/** What to say when nobody answers. */
-type Slow = (seconds: number) => string;
+type Words = Pick<WebPageTexts, 'slow' | 'broken' | 'unanswered'>;
 
-export function openLink(token: string, language: () => Language, slow: Slow): Link {
-  async function asked(path: string, init: RequestInit): Promise<unknown> {
+export function openLink(server: OwnServer, language: () => Language, words: () => Words): Link {
+  async function fetchJson(path: string, init: RequestInit): Promise<unknown> {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
     try {
-      const response = await fetch(path, withToken(token, { ...init, signal: patience.signal }));
+      const response = await server.fetch(path, { ...init, signal: patience.signal });
       const value = (await response.json()) as unknown;
       if (response.ok) return value;
       const { what, hint, failed } = (value as Refusal).error;
       throw Object.assign(new RefusedError(`${what} → ${hint}`), { failed });
     } catch (error) {
-      throw patience.signal.aborted ? new Error(slow(PATIENCE_MS / 1000)) : error;
+      if (error instanceof RefusedError) throw error;
+      const { slow, broken, unanswered } = words();
+      const isUnsent = error instanceof UnansweredError;
+      const said = isUnsent ? unanswered(location.port) : broken;
+      const isLate = patience.signal.aborted;
+      throw new Error(isLate ? slow(PATIENCE_MS / 1000) : said, { cause: error });
     } finally {
       clearTimeout(timer);
     }
   }
   return {
     async act(name, given) {
-      const answer = await asked(`/${name}?lang=${language()}`, {
+      const answer = await fetchJson(`/${name}?lang=${language()}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(given),
@@ -77,11 +82,6 @@ export function openLink(token: string, language: () => Language, slow: Slow): L
       return (answer as Answer).told;
     },
     look: async <T>(path: string, query: Readonly<Record<string, string>>) =>
-      (await asked(`${path}?${new URLSearchParams({ ...query, lang: language() })}`, {})) as T,
+      (await fetchJson(`${path}?${new URLSearchParams({ ...query, lang: language() })}`, {})) as T,
   };
 }
-
-export const withToken = (token: string, init: RequestInit): RequestInit => ({
-  ...init,
-  headers: { ...init.headers, authorization: `Bearer ${token}` },
-});

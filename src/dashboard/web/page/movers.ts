@@ -1,4 +1,4 @@
-import { arc, type Layout } from '../view/layout.ts';
+import { drawArc, type Layout } from '../view/layout.ts';
 import type { Move } from '../view/merge.ts';
 import { el, svg } from './dom.ts';
 
@@ -10,16 +10,12 @@ const POINTS = 20;
 /** Half of a mover's own size. */
 const RADIUS = 6;
 
-export interface Movers {
-  show(moves: readonly Move[], layout: Layout): void;
-}
-
 /**
  * A message that is stored flies from its sender to its recipient; one that is handed over lights the
- * recipient up. Who wants less motion sees the same as two places that light up. Only position and
- * opacity are animated: that is done beside the page's own thread, which has better things to do.
+ * recipient up. With reduced motion, sender and recipient light up instead. Only position and opacity are
+ * animated: the browser does that outside of the page's own thread.
  */
-export function openMovers(stage: HTMLElement): Movers {
+export function openMovers(stage: HTMLElement) {
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const rings = new Map<string, HTMLElement>();
   const ways = new Map<string, readonly string[]>();
@@ -64,7 +60,7 @@ export function openMovers(stage: HTMLElement): Movers {
     if (one === undefined || other === undefined) return;
     const down = layout.edges.get(`${from}>${to}`);
     const up = down === undefined ? layout.edges.get(`${to}>${from}`) : undefined;
-    const way = wayAlong(down ?? up ?? arc(one, other));
+    const way = wayAlong(down ?? up ?? drawArc(one, other));
     const steps = up === undefined ? way : way.toReversed();
     const dot = el('span', { class: 'mover', 'aria-hidden': 'true' });
     stage.append(dot);
@@ -96,8 +92,8 @@ export function openMovers(stage: HTMLElement): Movers {
   }
 
   return {
-    show(moves, layout) {
-      // A page nobody sees shows nothing, and catches up on nothing.
+    show(moves: readonly Move[], layout: Layout): void {
+      // A hidden page shows nothing, and catches up on nothing.
       if (document.hidden) return;
       place(layout);
       const lit = new Map<string, 'sent' | 'taken'>();

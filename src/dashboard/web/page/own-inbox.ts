@@ -1,20 +1,13 @@
 import type { LetterSight, Picture } from '../../../lookout/picture.ts';
-import { ownMail, unreadOf } from '../view/own-mail.ts';
+import { listOwnMail, filterUnread } from '../view/own-mail.ts';
 import type { Inbox } from '../wire.ts';
 import type { Context } from './context.ts';
-
-export interface OwnInbox {
-  /** All that is for the person, as far as it is known by now. */
-  letters(picture: Picture): readonly LetterSight[];
-  /** What it knows may be wrong: it asks again. */
-  doubt(): void;
-}
 
 /**
  * The person's mail, also what has left the picture unread. The server is asked only where the picture has
  * less unread mail than there is, once for each count of it, and never twice at once.
  */
-export function openOwnInbox({ link, tell, texts }: Context, changed: () => void): OwnInbox {
+export function openOwnInbox({ link, tell, texts }: Context, changed: () => void) {
   let inbox: readonly LetterSight[] = [];
   let asked: number | undefined;
   let asking = false;
@@ -32,14 +25,16 @@ export function openOwnInbox({ link, tell, texts }: Context, changed: () => void
   }
 
   return {
-    letters({ person: { unread }, letters }) {
-      if (unread <= unreadOf(letters).length) [inbox, asked] = [[], undefined];
+    /** All that is for the person, as far as it is known by now. */
+    letters({ person: { unread }, letters }: Picture): readonly LetterSight[] {
+      if (unread <= filterUnread(letters).length) [inbox, asked] = [[], undefined];
       else if (asked !== unread && !asking) {
         asked = unread;
         void ask();
       }
-      return ownMail(letters, inbox);
+      return listOwnMail(letters, inbox);
     },
-    doubt: () => (asked = undefined),
+    /** What it knows may be wrong: it asks again. */
+    doubt: (): void => void (asked = undefined),
   };
 }

@@ -1,15 +1,18 @@
 import { webTexts } from '../../../i18n/web.ts';
 import type { Part, Picture } from '../../../lookout/picture.ts';
 import { openMailNews } from '../view/mail-news.ts';
-import { arranged, merge, type Move } from '../view/merge.ts';
+import { arrangePicture, mergeChange, type Move } from '../view/merge.ts';
+import { titleOf } from '../view/title.ts';
 import type { Change } from '../wire.ts';
 import { keepAges } from './ages.ts';
-import { follow } from './follow.ts';
-import { openLink, ownToken, type LinkState } from './link.ts';
+import { followArmy } from './follow.ts';
+import { openLink, readOwnToken, type LinkState } from './link.ts';
 import { openNotices } from './notices.ts';
+import { openOwnServer } from './own-server.ts';
 import { openScreen, type Screen } from './screen.ts';
-import { keep, loadSettings } from './settings.ts';
+import { loadSettings, saveSettings } from './settings.ts';
 import { keepAbove } from './sheet.ts';
+import { openTitle } from './title.ts';
 
 /** More moves than these in one frame are not shown one by one anyway. */
 const MOST_MOVES = 60;
@@ -19,15 +22,14 @@ const ALL: readonly Part[] = ['army', 'roles', 'person', 'letters', 'board', 'fi
  * The page: one picture, drawn again where it changed. Events only note what is due; everything is drawn
  * once a frame, so that a storm of messages costs no more than the screen can show.
  */
-async function start(): Promise<void> {
+async function startPage(): Promise<void> {
   const settings = loadSettings();
-  const token = await ownToken();
+  const texts = () => webTexts[settings.language].page;
+  const token = await readOwnToken();
   const notices = openNotices();
-  const link = openLink(
-    token ?? '',
-    () => settings.language,
-    (seconds) => texts().slow(seconds),
-  );
+  const server = openOwnServer(token ?? '');
+  const link = openLink(server, () => settings.language, texts);
+  const showTitle = openTitle();
   const mailNews = openMailNews();
   let picture: Picture | undefined;
   let linkState: LinkState = 'joining';
@@ -36,7 +38,6 @@ async function start(): Promise<void> {
   let frame = 0;
   let screen: Screen;
 
-  const texts = () => webTexts[settings.language].page;
   const paint = (): void => {
     frame = 0;
     if (picture === undefined) return;
@@ -55,17 +56,19 @@ async function start(): Promise<void> {
     screen.link(state);
   };
 
-  function tellOfMail(now: Picture): void {
+  /** What also a tab that is not looked at tells: a hidden page draws no frames. */
+  function announce(now: Picture): void {
+    showTitle(titleOf(now));
     const from = mailNews(now);
     if (from !== undefined) notices.announce(texts().announced.mail(from));
   }
 
-  function changed(change: Change): void {
+  function applyChange(change: Change): void {
     if (picture === undefined) return;
-    const merged = merge(picture, change);
+    const merged = mergeChange(picture, change);
     ({ picture } = merged);
     if (moves.length < MOST_MOVES) moves.push(...merged.moves);
-    tellOfMail(picture);
+    announce(picture);
     redraw(Object.keys(change) as Part[]);
   }
 
@@ -77,24 +80,24 @@ async function start(): Promise<void> {
       notices,
       picture: () => picture,
       changed() {
-        keep(settings);
-        theme();
+        saveSettings(settings);
+        applyTheme();
       },
       otherLanguage() {
         settings.language = settings.language === 'ja' ? 'en' : 'ja';
-        keep(settings);
+        saveSettings(settings);
         build();
       },
     });
     document.body.replaceChildren(next.node);
     keepAbove(notices.node);
     screen = next;
-    theme();
+    applyTheme();
     screen.link(linkState);
     redraw(ALL);
   }
 
-  function theme(): void {
+  function applyTheme(): void {
     if (settings.theme === 'auto') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = settings.theme;
     screen.theme(settings.theme);
@@ -103,16 +106,16 @@ async function start(): Promise<void> {
   build();
   keepAges(() => texts().age);
   if (token === undefined) return showState('refused');
-  void follow(token, {
+  void followArmy(server, {
     state: showState,
     heard(event, data) {
       if (event === 'picture') {
-        picture = arranged(data as Picture);
-        tellOfMail(picture);
+        picture = arrangePicture(data as Picture);
+        announce(picture);
         redraw(ALL);
-      } else if (event === 'change') changed(data as Change);
+      } else if (event === 'change') applyChange(data as Change);
     },
   });
 }
 
-void start();
+void startPage();

@@ -1,17 +1,15 @@
+import { localClock } from '../../../kit/local-time.ts';
 import type { Picture, RoleSight } from '../../../lookout/picture.ts';
-import { ageOf } from '../view/age.ts';
+import { formatAgeSince } from '../view/age.ts';
 import { readableLine } from '../view/readable.ts';
-import { actButton } from './act-button.ts';
+import { createActButton } from './act-button.ts';
+import { describeWake } from './card.ts';
 import { titleOf, type Context } from './context.ts';
-import { el, type Child } from './dom.ts';
+import { createButton, el, type Child } from './dom.ts';
 import { facts, openSheet } from './sheet.ts';
 
-export interface RoleSheet {
-  draw(picture: Picture): void;
-}
-
 /** All that is known of a role, as it changes, and what a person can do about it. */
-export function openRoleSheet(context: Context, role: string, closed: () => void): RoleSheet {
+export function openRoleSheet(context: Context, role: string, closed: () => void) {
   const { texts } = context;
   const known = el('div', { class: 'role-facts' });
   const acts = el('div', { class: 'acts' });
@@ -22,34 +20,28 @@ export function openRoleSheet(context: Context, role: string, closed: () => void
     if (held === now) return;
     held = now;
     const about = { role };
-    const leave = (then: () => void) => (): void => {
-      sheet.close();
-      then();
+    const createLeaving = (label: string, then: () => void, kind?: string): HTMLElement => {
+      const leave = (): void => {
+        sheet.close();
+        then();
+      };
+      return createButton(label, leave, { class: kind });
     };
-    const button = (label: string, click: () => void, kind?: string): HTMLElement =>
-      el('button', { type: 'button', class: kind, click }, label);
     const had = acts.contains(document.activeElement);
     acts.replaceChildren(
-      button(
-        texts.acts.write,
-        leave(() => context.compose({ to: role })),
-        'primary',
-      ),
-      actButton(context, texts.acts.ring, 'ring', about),
+      createLeaving(texts.acts.write, () => context.compose({ to: role }), 'primary'),
+      createActButton(context, texts.acts.ring, 'ring', about),
       now
-        ? actButton(context, texts.acts.release, 'release', about)
-        : actButton(context, texts.acts.hold, 'hold', about),
-      actButton(context, texts.acts.show, 'show', about),
-      button(
-        texts.acts.onlyIts,
-        leave(() => context.filterFeed(role)),
-      ),
+        ? createActButton(context, texts.acts.release, 'release', about)
+        : createActButton(context, texts.acts.hold, 'hold', about),
+      createActButton(context, texts.acts.show, 'show', about),
+      createLeaving(texts.acts.onlyIts, () => context.filterFeed(role)),
     );
     if (had) acts.querySelectorAll('button')[2]?.focus();
   }
 
   return {
-    draw(picture) {
+    draw(picture: Picture): void {
       const sight = picture.roles.find((one) => one.role === role);
       if (sight === undefined) return;
       drawActs(sight.held.length > 0);
@@ -61,7 +53,7 @@ export function openRoleSheet(context: Context, role: string, closed: () => void
 function rows({ texts, language, wakeWords }: Context, sight: RoleSight): [string, Child][] {
   const { card } = texts;
   const now = Date.now();
-  const age = (at: string): string => ageOf(at, now, texts.age);
+  const age = (at: string): string => formatAgeSince(at, now, texts.age);
   const unread =
     sight.unread === 0
       ? card.none
@@ -70,11 +62,8 @@ function rows({ texts, language, wakeWords }: Context, sight: RoleSight): [strin
           sight.oldestUnreadAt && card.oldest(age(sight.oldestUnreadAt)),
         ].join(' · ');
   const { lastWake, lastRing } = sight;
-  const took = lastWake?.roundTripMs ?? undefined;
   const wake =
-    lastWake === undefined
-      ? card.never
-      : `${card.wake(lastWake.by, took === undefined ? undefined : texts.took(took))} · ${age(lastWake.at)}`;
+    lastWake === undefined ? card.never : `${describeWake(lastWake, texts)} · ${age(lastWake.at)}`;
   const failed =
     lastRing === undefined || lastRing.outcome === 'rung'
       ? undefined
@@ -82,7 +71,9 @@ function rows({ texts, language, wakeWords }: Context, sight: RoleSight): [strin
   const holds = sight.held.map((hold) => {
     const what = hold.with === undefined ? card.held : card.heldWith(hold.with);
     const by = hold.by === 'person' ? card.byPerson : card.byGuard;
-    return el('div', {}, `${what}, ${by}, ${card.since(age(hold.since))}`);
+    const end =
+      hold.until === undefined ? '' : `, ${card.until(localClock(Date.parse(hold.until)))}`;
+    return el('div', {}, `${what}, ${by}, ${card.since(age(hold.since))}${end}`);
   });
   const title = titleOf(sight, language);
   return [

@@ -2,32 +2,27 @@ import { webTexts } from '../../../i18n/web.ts';
 import type { Picture, Part } from '../../../lookout/picture.ts';
 import { openDrafts } from '../view/drafts.ts';
 import type { Move } from '../view/merge.ts';
-import { alertsView } from './alerts.ts';
-import { boardView } from './board.ts';
+import { createAlertsView } from './alerts.ts';
+import { createBoardView } from './board.ts';
 import { openCompose } from './compose.ts';
 import type { Context, View } from './context.ts';
-import { el, sayOrHide } from './dom.ts';
-import { feedView } from './feed.ts';
-import { figuresView } from './figures.ts';
-import { headerView } from './header.ts';
-import { listenToKeys, openKeys } from './keys.ts';
-import { knowledgeView } from './knowledge.ts';
+import { el, setTextOrHide } from './dom.ts';
+import { createFeedView } from './feed.ts';
+import { createFiguresView } from './figures.ts';
+import { createHeaderView } from './header.ts';
+import { listenToKeys, openKeys, type SingleKey } from './keys.ts';
+import { createKnowledgeView } from './knowledge.ts';
 import { openLetterSheet } from './letter-sheet.ts';
 import type { Link, LinkState } from './link.ts';
 import type { Notices } from './notices.ts';
-import { openRoleSheet, type RoleSheet } from './role-sheet.ts';
+import { openRoleSheet } from './role-sheet.ts';
 import type { Settings, Theme } from './settings.ts';
-import { stageView } from './stage.ts';
+import { createStageView } from './stage.ts';
 import { openTaskSheet } from './task-card.ts';
 
-export interface Screen {
-  node: HTMLElement;
-  draw(picture: Picture, parts: ReadonlySet<Part>, moves: readonly Move[]): void;
-  link(state: LinkState): void;
-  theme(theme: Theme): void;
-}
+export type Screen = ReturnType<typeof openScreen>;
 
-export interface ScreenParts {
+interface ScreenParts {
   settings: Settings;
   link: Link;
   notices: Notices;
@@ -39,22 +34,14 @@ export interface ScreenParts {
 const SECTIONS = ['army', 'messages', 'figures', 'board', 'knowledge'] as const;
 type Section = (typeof SECTIONS)[number];
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
-/** Whichever language the page is shown in. */
+/** Shared by the screens of both languages. */
 const drafts = openDrafts(sessionStorage);
-let keysListen = false;
-let current: KeyTargets | undefined;
-interface KeyTargets {
-  compose(): void;
-  goTo(section: Section): void;
-  help(): void;
-  enabled(): boolean;
-}
 
 /** Everything that is seen, in one language. */
-export function openScreen(parts: ScreenParts): Screen {
+export function openScreen(parts: ScreenParts) {
   const { settings, link, notices } = parts;
   const texts = webTexts[settings.language].page;
-  let roleSheet: RoleSheet | undefined;
+  let roleSheet: ReturnType<typeof openRoleSheet> | undefined;
   let wakes: Readonly<Record<string, string>> = {};
   const drawRole = (): void => {
     const picture = parts.picture();
@@ -86,16 +73,17 @@ export function openScreen(parts: ScreenParts): Screen {
       wakes = await link.look<typeof wakes>('/words', {});
       drawRole();
     } catch {
-      // Then codes stand for themselves.
+      // The codes are shown instead.
     }
   }
 
+  const keys = { enabled: () => settings.keys, alive: livingKeys };
   const help = (): void =>
-    openKeys(context, settings.keys, (on) => {
+    openKeys(context, keys, (on) => {
       settings.keys = on;
       parts.changed();
     });
-  const header = headerView(context, {
+  const header = createHeaderView(context, {
     otherLanguage: parts.otherLanguage,
     help,
     nextTheme() {
@@ -103,14 +91,14 @@ export function openScreen(parts: ScreenParts): Screen {
       parts.changed();
     },
   });
-  const alerts = alertsView(context);
-  const feed = feedView(context);
+  const alerts = createAlertsView(context);
+  const feed = createFeedView(context);
   const views: Record<Section, View> = {
-    army: stageView(context),
+    army: createStageView(context),
     messages: feed,
-    figures: figuresView(context),
-    board: boardView(context),
-    knowledge: knowledgeView(context),
+    figures: createFiguresView(context),
+    board: createBoardView(context),
+    knowledge: createKnowledgeView(context),
   };
   const sections = new Map(SECTIONS.map((name) => [name, section(name, views[name])]));
   const links = new Map(
@@ -136,6 +124,12 @@ export function openScreen(parts: ScreenParts): Screen {
     return el('section', { ...place, 'aria-labelledby': `${name}-title` }, heading, content);
   }
 
+  function show(name: Section, shown: boolean): void {
+    for (const place of [sections.get(name), links.get(name)]) {
+      if (place !== undefined) place.hidden = !shown;
+    }
+  }
+
   function goTo(name: Section): void {
     const place = sections.get(name);
     if (place === undefined || place.hidden) return;
@@ -143,47 +137,45 @@ export function openScreen(parts: ScreenParts): Screen {
     place.focus({ preventScroll: true });
   }
 
-  current = { compose: () => context.compose(), goTo, help, enabled: () => settings.keys };
-  if (!keysListen) listen();
-  keysListen = true;
+  function livingKeys(): readonly SingleKey[] {
+    const shown = main.hidden ? [] : SECTIONS.filter((name) => sections.get(name)?.hidden !== true);
+    const does = texts.keys;
+    const search = (): void => {
+      goTo('knowledge');
+      document.querySelector<HTMLElement>('#knowledge-query')?.focus();
+    };
+    const all: readonly (SingleKey | false)[] = [
+      header.canWrite() && { keys: ['c'], does: does.write, press: () => context.compose() },
+      shown.includes('knowledge') && { keys: ['/'], does: does.search, press: search },
+      shown.length > 0 && {
+        keys: shown.map((_, i) => String(i + 1)),
+        does: does.section,
+        press: (key) => goTo(shown[Number(key) - 1] ?? 'army'),
+      },
+      { keys: ['?'], does: does.help, press: help },
+    ];
+    return all.filter((one) => one !== false);
+  }
+  listenToKeys(keys);
 
   return {
     node,
-    theme: (theme) => header.theme(theme),
-    link(state) {
+    theme: (theme: Theme): void => header.theme(theme),
+    link(state: LinkState): void {
       header.link(state);
-      const told = state === 'joining' || state === 'live' ? undefined : texts.linkHint[state];
-      sayOrHide(notice, told);
-      // Whoever may not see the army sees no empty one either.
+      const told =
+        state === 'joining' || state === 'live' ? undefined : texts.linkHint[state](location.port);
+      setTextOrHide(notice, told);
+      // Without access no empty army is shown either.
       nav.hidden = main.hidden = state === 'refused';
     },
-    draw(picture, changed, moves) {
+    draw(picture: Picture, changed: ReadonlySet<Part>, moves: readonly Move[]): void {
       header.draw(picture, changed, moves);
       alerts.draw(picture, changed, moves);
       for (const name of SECTIONS) views[name].draw(picture, changed, moves);
       roleSheet?.draw(picture);
-      const has: Partial<Record<Section, boolean>> = {
-        board: picture.board !== undefined,
-        knowledge: picture.army.knowledge,
-      };
-      for (const [name, shown] of Object.entries(has)) {
-        for (const place of [sections.get(name as Section), links.get(name as Section)]) {
-          if (place !== undefined) place.hidden = !shown;
-        }
-      }
+      show('board', picture.board !== undefined);
+      show('knowledge', picture.army.knowledge);
     },
   };
-}
-
-function listen(): void {
-  listenToKeys({
-    enabled: () => current?.enabled() ?? false,
-    compose: () => current?.compose(),
-    help: () => current?.help(),
-    section: (i) => current?.goTo(SECTIONS[i] ?? 'army'),
-    search() {
-      current?.goTo('knowledge');
-      document.querySelector<HTMLElement>('#knowledge-query')?.focus();
-    },
-  });
 }

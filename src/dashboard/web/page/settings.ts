@@ -2,7 +2,7 @@ import type { Language } from '../../../i18n/texts.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** What this browser remembers of how somebody likes the page. Nothing else is kept. */
+/** What this browser remembers of the page. Nothing else is kept. */
 export interface Settings {
   language: Language;
   theme: Theme;
@@ -13,7 +13,7 @@ const NAME = 'ovld-page';
 
 export function loadSettings(): Settings {
   const asked = new URLSearchParams(location.search).get('lang');
-  const kept = remembered();
+  const kept = readKept();
   const usual: Language = document.documentElement.lang === 'ja' ? 'ja' : 'en';
   return {
     language: isLanguage(asked) ? asked : isLanguage(kept['language']) ? kept['language'] : usual,
@@ -22,17 +22,17 @@ export function loadSettings(): Settings {
   };
 }
 
-export function keep(settings: Settings): void {
+export function saveSettings(settings: Settings): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing shows the page all the same.
+    // Without storage the page works all the same.
   }
 }
 
 const isLanguage = (word: unknown): word is Language => word === 'en' || word === 'ja';
 
-function remembered(): Record<string, unknown> {
+function readKept(): Record<string, unknown> {
   try {
     const kept = JSON.parse(localStorage.getItem(NAME) ?? '{}') as unknown;
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};

@@ -1,14 +1,8 @@
-import { el, type Child } from './dom.ts';
+import { createButton, el, type Child } from './dom.ts';
 
-export interface Sheet {
-  node: HTMLDialogElement;
-  close(): void;
-}
-
-/** Seen and heard whatever is open. */
 let above: Node | undefined;
 
-/** What is outside a modal sheet is covered by it and silent: this lives in the sheet while one is open. */
+/** Moves a node into the open sheet, if there is one: outside it would be covered and not spoken. */
 export function keepAbove(node: Node): void {
   above = node;
   const open = document.querySelectorAll('dialog[open]');
@@ -22,13 +16,9 @@ export function openSheet(
   closeWord: string,
   content: readonly Child[],
   closed?: () => void,
-): Sheet {
+) {
   const heading = el('h2', { class: 'sheet-title' }, title);
-  const shut = el(
-    'button',
-    { class: 'quiet', type: 'button', 'aria-label': closeWord, click: close },
-    '✕',
-  );
+  const shut = createButton('✕', close, { class: 'quiet', 'aria-label': closeWord });
   const node = el(
     'dialog',
     { class: 'sheet', 'aria-label': title },
@@ -51,7 +41,7 @@ export function openSheet(
     const { left, right, top, bottom } = node.getBoundingClientRect();
     return x < left || x > right || y < top || y > bottom;
   };
-  // A press on what is behind it: not one that only ends there, like a selection drawn too far.
+  // A click outside closes it, but not one that began inside, as a selection does.
   let begun = false;
   node.addEventListener('pointerdown', (event) => (begun = outside(event)));
   node.addEventListener('click', (event) => {

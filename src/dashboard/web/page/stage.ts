@@ -2,9 +2,9 @@ import { HUMAN } from '../../../army/human.ts';
 import type { Picture, RoleSight } from '../../../lookout/picture.ts';
 import { layOut, type Box, type Layout } from '../view/layout.ts';
 import type { Move } from '../view/merge.ts';
-import { roleCard } from './card.ts';
+import { createRoleCard } from './card.ts';
 import type { Context, View } from './context.ts';
-import { el, keyed, say, set, svg } from './dom.ts';
+import { el, keepRows, setText, setAttribute, svg } from './dom.ts';
 import { openMovers } from './movers.ts';
 
 /** Of a card and of the person's, in rem: so that larger letters get larger cards. */
@@ -13,8 +13,8 @@ const PERSON_REM = 2.9;
 /** Narrower than this, a card has no room for a title. */
 const NARROW = 190;
 
-/** The army as a graph: who commands whom, how each is, and what goes on between them. */
-export function stageView(context: Context): View {
+/** The army as a graph: the chain of command, each role's state, and messages on their way. */
+export function createStageView(context: Context): View {
   const { texts } = context;
   const lines = svg('svg', { class: 'lines', 'aria-hidden': 'true', focusable: 'false' });
   const cards = el('div', { class: 'cards' });
@@ -34,11 +34,11 @@ export function stageView(context: Context): View {
   const stage = el('div', { class: 'stage', keydown: walk }, lines, person, cards);
   const nodes = new Map<string, HTMLElement>([[HUMAN, person]]);
   const movers = openMovers(stage);
-  const drawCards = keyed<RoleSight>(
+  const drawCards = keepRows<RoleSight>(
     cards,
     ({ role }) => role,
     (sight) => {
-      const card = roleCard(context, sight);
+      const card = createRoleCard(context, sight);
       nodes.set(sight.role, card.node);
       return card;
     },
@@ -58,7 +58,7 @@ export function stageView(context: Context): View {
       personHeight: Math.round(PERSON_REM * rem),
     });
     stage.style.height = `${layout.height}px`;
-    set(lines, 'viewBox', `0 0 ${layout.width} ${layout.height}`);
+    setAttribute(lines, 'viewBox', `0 0 ${layout.width} ${layout.height}`);
     lines.replaceChildren(...[...layout.edges.values()].map((d) => svg('path', { d })));
     for (const [role, box] of layout.boxes) {
       const node = nodes.get(role);
@@ -96,8 +96,8 @@ export function stageView(context: Context): View {
       }
       if (parts.has('person')) {
         const { unread } = picture.person;
-        say(mine, unread > 0 ? texts.person.unread(unread) : texts.person.nothing);
-        set(person, 'data-mail', unread > 0);
+        setText(mine, unread > 0 ? texts.person.unread(unread) : texts.person.nothing);
+        setAttribute(person, 'data-mail', unread > 0);
       }
       if (moves.length > 0) movers.show(moves, layout);
     },
@@ -108,7 +108,7 @@ function putAt(node: HTMLElement, { x, y, width, height }: Box): void {
   node.style.transform = `translate(${x}px, ${y}px)`;
   node.style.width = `${width}px`;
   node.style.height = `${height}px`;
-  set(node, 'data-narrow', width < NARROW);
+  setAttribute(node, 'data-narrow', width < NARROW);
 }
 
 type Way = readonly [x: number, y: number];

@@ -2,11 +2,11 @@ import type { Board, TaskView } from '../../../work/board.ts';
 import type { Report } from '../../../work/report.ts';
 import { readable, readableLine } from '../view/readable.ts';
 import type { Context } from './context.ts';
-import { el, say, sayOrHide, set, type Child, type Row } from './dom.ts';
+import { el, setText, setTextOrHide, setAttribute, type Child, type Row } from './dom.ts';
 import { facts, openSheet } from './sheet.ts';
 
 /** A task on the board; `light` marks the tasks it hangs together with. */
-export function taskCard(
+export function createTaskCard(
   { texts, openTask }: Context,
   { task: { task_id: id } }: TaskView,
   light: (ids: readonly string[], id?: string) => void,
@@ -40,12 +40,12 @@ export function taskCard(
     node: el('li', {}, button),
     update({ task, place, waitsFor, evaluated }) {
       linked = [...new Set([...task.blocked_by, ...waitsFor, ...task.blocks])];
-      set(button, 'data-status', task.status);
-      say(who, task.assigned_to);
-      say(command, task.parent_cmd);
-      say(objective, readableLine(task.objective));
+      setAttribute(button, 'data-status', task.status);
+      setText(who, task.assigned_to);
+      setText(command, task.parent_cmd);
+      setText(objective, readableLine(task.objective));
       const { reason } = task;
-      sayOrHide(
+      setTextOrHide(
         waits,
         waitsFor.length > 0
           ? `← ${words.waitsFor} ${waitsFor.join(', ')}`
@@ -54,8 +54,8 @@ export function taskCard(
             : undefined,
       );
       const ahead = task.status === 'done' ? [] : task.blocks;
-      sayOrHide(blocks, ahead.length > 0 ? `→ ${words.blocks} ${ahead.join(', ')}` : undefined);
-      say(note, noteOf());
+      setTextOrHide(blocks, ahead.length > 0 ? `→ ${words.blocks} ${ahead.join(', ')}` : undefined);
+      setText(note, noteOf());
 
       function noteOf(): string {
         if (task.ended === true) return words.ended;

@@ -1,23 +1,14 @@
-export interface Rect {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-export interface DependLine {
-  /** From the side of what is waited for to the side of what waits. */
-  d: string;
-  /** Its point, at what waits. */
-  head: string;
-}
+import type { Box } from './layout.ts';
 
 const HEAD = 5;
 /** How far a line goes aside where one stands above the other. */
 const ASIDE = 14;
 
-/** How a card that waits is tied to the one it waits for, wherever the two stand. */
-export function dependLine(from: Rect, to: Rect): DependLine {
+/**
+ * How a card that waits is tied to the one it waits for, wherever the two stand: a path to the side of what
+ * waits, and the head of an arrow there.
+ */
+export function drawDependLine(from: Box, to: Box) {
   const [y1, y2] = [from.y + from.height / 2, to.y + to.height / 2];
   if (from.x + from.width <= to.x) return between(from.x + from.width, y1, to.x, y2, 1);
   if (to.x + to.width <= from.x) return between(from.x, y1, to.x + to.width, y2, -1);
@@ -27,7 +18,7 @@ export function dependLine(from: Rect, to: Rect): DependLine {
   return { d, head: headAt(to.x, y2, 1) };
 }
 
-function between(x1: number, y1: number, x2: number, y2: number, way: 1 | -1): DependLine {
+function between(x1: number, y1: number, x2: number, y2: number, way: 1 | -1) {
   const end = x2 - way * HEAD;
   const half = (x1 + end) / 2;
   return {

@@ -1,4 +1,4 @@
-/** A letter somebody has begun. */
+/** A letter that was begun and not sent. */
 export interface Draft {
   /** A role, `all`, or several roles with a blank between. */
   to: string;
@@ -14,16 +14,10 @@ export interface Occasion {
   answering?: string | undefined;
 }
 
-export interface Drafts {
-  /** The last one of that occasion; for nobody in particular, the last one that answers nothing. */
-  find(occasion: Occasion): Draft | undefined;
-  /** Instead of the one it was before, whoever it is for by now. */
-  keep(occasion: Occasion, draft: Draft, before: Draft | undefined): Draft;
-  drop(draft: Draft | undefined): void;
-}
+export type Drafts = ReturnType<typeof openDrafts>;
 
 /** As much of a browser's storage as is needed. */
-interface Shelf {
+interface DraftStorage {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
 }
@@ -36,11 +30,11 @@ interface Kept extends Draft {
 const NAME = 'ovld-drafts';
 const MOST = 50;
 
-/** Begun letters, each for whom it was begun; they outlive a reload of the page, but not the tab. */
-export function openDrafts(storage: Shelf): Drafts {
-  let all = stored();
+/** Drafts by recipient; they outlive a reload of the page, but not the tab. */
+export function openDrafts(storage: DraftStorage) {
+  let all = readStored();
 
-  function stored(): Kept[] {
+  function readStored(): Kept[] {
     try {
       const value = JSON.parse(storage.getItem(NAME) ?? '[]') as unknown;
       return Array.isArray(value) ? value.filter(isKept) : [];
@@ -53,22 +47,24 @@ export function openDrafts(storage: Shelf): Drafts {
     try {
       storage.setItem(NAME, JSON.stringify(all));
     } catch {
-      // A browser that keeps nothing still has them while the page is open.
+      // Without storage they last while the page is open.
     }
   }
 
   return {
-    find: ({ army, to, answering }) =>
+    /** The last draft of that occasion; without a recipient, the last one that answers nothing. */
+    find: ({ army, to, answering }: Occasion): Draft | undefined =>
       all.findLast(
         (one) =>
           one.army === army && one.answering === answering && (to === undefined || one.to === to),
       ),
-    keep({ army, answering }, draft, before) {
+    /** Replaces the draft `before`, which may have had another recipient. */
+    keep({ army, answering }: Occasion, draft: Draft, before: Draft | undefined): Draft {
       const kept = { ...draft, army, answering };
       change([...all.filter((one) => one !== before), kept]);
       return kept;
     },
-    drop: (draft) => change(all.filter((one) => one !== draft)),
+    drop: (draft: Draft | undefined): void => change(all.filter((one) => one !== draft)),
   };
 }
 

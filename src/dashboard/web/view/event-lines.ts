@@ -1,14 +1,13 @@
-/** One event of a stream. */
-export interface Told {
+export interface StreamEvent {
   event: string;
   data: string;
 }
 
 /**
- * Reads `text/event-stream` as it comes, in pieces of any size. Only what our own server writes: `event:`
- * and one line of `data:`; a line that begins with a colon says nothing.
+ * Reads `text/event-stream` in pieces of any size, as far as our own server writes it: `event:` and one
+ * line of `data:`; a line that begins with a colon is ignored.
  */
-export function eventReader(told: (event: Told) => void): (piece: string) => void {
+export function createEventReader(take: (event: StreamEvent) => void): (piece: string) => void {
   let rest = '';
   return (piece) => {
     rest += piece;
@@ -20,7 +19,7 @@ export function eventReader(told: (event: Told) => void): (piece: string) => voi
       const field = (name: string): string | undefined =>
         lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
       const [event, data] = [field('event'), field('data')];
-      if (event !== undefined && data !== undefined) told({ event, data });
+      if (event !== undefined && data !== undefined) take({ event, data });
     }
   };
 }

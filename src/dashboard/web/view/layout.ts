@@ -1,5 +1,5 @@
 import { HUMAN } from '../../../army/human.ts';
-import { levelsOf, type Chain } from './levels.ts';
+import { sortIntoLevels, type Chain } from './levels.ts';
 
 export interface Box {
   x: number;
@@ -8,12 +8,12 @@ export interface Box {
   height: number;
 }
 
-/** Where everybody stands on the stage, and how the lines between them run. In pixels. */
+/** Where the cards stand on the stage, and how the lines between them run. In pixels. */
 export interface Layout {
   width: number;
   height: number;
   boxes: ReadonlyMap<string, Box>;
-  /** By `from>to`, from the one who commands. */
+  /** By `from>to`, from the commanding role. */
   edges: ReadonlyMap<string, string>;
 }
 
@@ -23,7 +23,7 @@ export interface Space {
   personHeight: number;
 }
 
-interface Seat extends Box {
+interface PlacedCard extends Box {
   level: number;
   row: number;
   lastRow: boolean;
@@ -40,13 +40,13 @@ const CORNER = 7;
 
 export function layOut(roles: readonly Chain[], space: Space): Layout {
   const inner = Math.max(space.width - 2 * MARGIN, CARD.least);
-  const levels = levelsOf(roles);
+  const levels = sortIntoLevels(roles);
   const fits = Math.max(1, Math.floor((inner + GAP.column) / (CARD.least + GAP.column)));
   const columnsOf = (count: number): number => Math.ceil(count / Math.ceil(count / fits));
 
-  const seats = new Map<string, Seat>();
+  const cards = new Map<string, PlacedCard>();
   const personWidth = Math.min(PERSON_WIDTH, inner);
-  seats.set(HUMAN, {
+  cards.set(HUMAN, {
     x: MARGIN + (inner - personWidth) / 2,
     y: 2,
     width: personWidth,
@@ -68,7 +68,7 @@ export function layOut(roles: readonly Chain[], space: Space): Layout {
       // Rows of one level share their columns, so that a line may run between them.
       const left =
         MARGIN + (inner - (rows > 1 ? columns : inRow) * (width + GAP.column) + GAP.column) / 2;
-      seats.set(role, {
+      cards.set(role, {
         x: left + (i % columns) * (width + GAP.column),
         y: top + row * (space.cardHeight + GAP.row),
         width,
@@ -84,17 +84,17 @@ export function layOut(roles: readonly Chain[], space: Space): Layout {
 
   const edges = new Map<string, string>();
   const link = (from: string, to: string): void => {
-    const [one, other] = [seats.get(from), seats.get(to)];
-    if (one && other && from !== to) edges.set(`${from}>${to}`, lineBetween(one, other));
+    const [one, other] = [cards.get(from), cards.get(to)];
+    if (one && other && from !== to) edges.set(`${from}>${to}`, drawLine(one, other));
   };
   for (const role of levels[0] ?? []) link(HUMAN, role);
   for (const { role, commands } of roles) for (const to of commands) link(role, to);
-  return { width: space.width, height: top - GAP.level + 4, boxes: seats, edges };
+  return { width: space.width, height: top - GAP.level + 4, boxes: cards, edges };
 }
 
 /** Down from one, across between the levels, down to the other; what is not that plain is an arc. */
-function lineBetween(from: Seat, to: Seat): string {
-  if (to.level !== from.level + 1) return arc(from, to);
+function drawLine(from: PlacedCard, to: PlacedCard): string {
+  if (to.level !== from.level + 1) return drawArc(from, to);
   const bus = to.levelTop - GAP.level / 2;
   const start = middle(from);
   const end = middle(to);
@@ -114,14 +114,13 @@ function lineBetween(from: Seat, to: Seat): string {
     points.push([beside, bus], [beside, above], [end, above]);
   }
   points.push([end, to.y]);
-  return rounded(points);
+  return drawRounded(points);
 }
 
 type Point = readonly [x: number, y: number];
 const middle = ({ x, width }: Box): number => x + width / 2;
 
-/** For two that no line joins. */
-export function arc(from: Box, to: Box): string {
+export function drawArc(from: Box, to: Box): string {
   const [x1, y1] = [middle(from), from.y + from.height / 2];
   const [x2, y2] = [middle(to), to.y + to.height / 2];
   const bend = Math.min(70, Math.hypot(x2 - x1, y2 - y1) / 3);
@@ -130,7 +129,7 @@ export function arc(from: Box, to: Box): string {
 }
 
 /** A path along the points, its corners rounded. */
-function rounded(points: readonly Point[]): string {
+function drawRounded(points: readonly Point[]): string {
   const way = points.filter(([x, y], i) => {
     const before = points[i - 1];
     return before === undefined || Math.hypot(x - before[0], y - before[1]) > 0.5;
@@ -145,8 +144,8 @@ function rounded(points: readonly Point[]): string {
       path += `L${round(corner[0])} ${round(corner[1])}`;
       return;
     }
-    const before = towards(corner, at, CORNER);
-    const after = towards(corner, next, CORNER);
+    const before = movePoint(corner, at, CORNER);
+    const after = movePoint(corner, next, CORNER);
     path += `L${pair(before)}Q${pair(corner)} ${pair(after)}`;
     at = after;
   });
@@ -157,7 +156,7 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 const pair = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
 
 /** The point so far from a corner, on the way to another; halfway at most. */
-function towards([x, y]: Point, [toX, toY]: Point, distance: number): Point {
+function movePoint([x, y]: Point, [toX, toY]: Point, distance: number): Point {
   const length = Math.hypot(toX - x, toY - y);
   const part = length === 0 ? 0 : Math.min(distance, length / 2) / length;
   return [x + (toX - x) * part, y + (toY - y) * part];

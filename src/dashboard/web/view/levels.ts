@@ -1,14 +1,13 @@
-/** Who stands where in the chain of command. */
 export interface Chain {
   role: string;
   commands: readonly string[];
 }
 
 /**
- * The roles by their distance from whoever nobody commands. Circles and strays are kept too: what no one
- * leads to begins a chain of its own.
+ * The roles by their distance from those without a commander. A role that no chain leads to, in a circle
+ * for example, begins a chain of its own.
  */
-export function levelsOf(roles: readonly Chain[]): string[][] {
+export function sortIntoLevels(roles: readonly Chain[]): string[][] {
   const known = new Map(roles.map((one) => [one.role, one]));
   const commanded = new Set(roles.flatMap((one) => one.commands.filter((to) => to !== one.role)));
   const level = new Map<string, number>();

@@ -3,8 +3,8 @@ import type { Picture } from '../../../lookout/picture.ts';
 import { keyOf } from './merge.ts';
 
 /**
- * Who has written to the person, once for each time their unread mail grows. The count and the letter come
- * in two changes, either of them first: it is told when both are there. What the first picture has is old.
+ * The sender of new mail to the person, once for each time the unread mail grows. The count and the letter
+ * come in two changes, in any order: it is returned when both are there. The first picture is no news.
  */
 export function openMailNews(): (picture: Picture) => string | undefined {
   let counted: number | undefined;

@@ -9,13 +9,8 @@ export interface Move {
   stage: Stage;
 }
 
-export interface Merged {
-  picture: Picture;
-  moves: readonly Move[];
-}
-
 /** The picture with a change in it. Nothing of the old one is altered. */
-export function merge(picture: Picture, change: Change): Merged {
+export function mergeChange(picture: Picture, change: Change) {
   const { letters, roles, board, ...whole } = change;
   const moves: Move[] = [];
   const next: Picture = {
@@ -29,7 +24,7 @@ export function merge(picture: Picture, change: Change): Merged {
 }
 
 /** A whole picture as the page keeps it. */
-export const arranged = (picture: Picture): Picture => ({
+export const arrangePicture = (picture: Picture): Picture => ({
   ...picture,
   letters: lastLetters(picture.letters),
 });
@@ -37,16 +32,16 @@ export const arranged = (picture: Picture): Picture => ({
 export const keyOf = ({ to, id }: Pick<LetterSight, 'to' | 'id'>): string => `${to} ${id}`;
 
 /** Oldest first; those of one moment always the same way round. */
-export function byTime(one: LetterSight, other: LetterSight): number {
+export function compareTime(one: LetterSight, other: LetterSight): number {
   const apart = Date.parse(one.storedAt) - Date.parse(other.storedAt);
   return apart || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 }
 
-/** No more than the lookout has: what neither has any more is told to nobody as news. */
+/** No more than the lookout has: a letter that both have dropped is no news. */
 const lastLetters = (letters: Iterable<LetterSight>): readonly LetterSight[] =>
-  [...letters].sort(byTime).slice(-FEED_LETTERS);
+  [...letters].sort(compareTime).slice(-FEED_LETTERS);
 
-/** A letter from before all that are known is no news: it is told late, or has left the page. */
+/** A letter older than all known ones is no news: it comes late, or has left the page. */
 function mergeLetters(
   old: readonly LetterSight[],
   news: readonly LetterSight[],
@@ -57,7 +52,7 @@ function mergeLetters(
   for (const letter of news) {
     const { from, to, stage } = letter;
     const known = byKey.get(keyOf(letter));
-    const late = known === undefined && oldest !== undefined && byTime(letter, oldest) < 0;
+    const late = known === undefined && oldest !== undefined && compareTime(letter, oldest) < 0;
     if (known?.stage !== stage && !late) moves.push({ from, to, stage });
     byKey.set(keyOf(letter), letter);
   }

@@ -1,8 +1,8 @@
 import { printable } from '../../../kit/log.ts';
 
 /**
- * What another wrote, as it can be shown: nothing in it can turn the direction of what stands beside it, and what
- * cannot be seen is made visible. Line breaks and tabs stay.
+ * Foreign text, safe to show: it cannot turn the direction of the text beside it, and invisible characters
+ * are made visible. Line breaks and tabs stay.
  */
 export const readable = (text: string): string =>
   text

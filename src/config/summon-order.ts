@@ -1,0 +1,105 @@
+import { agentKindOf, missingDuty, muxKinds, type Formation } from '../army/formation.ts';
+import type { Role } from '../army/role.ts';
+import { OvldError } from '../errors.ts';
+import { armyTexts } from '../i18n/army.ts';
+import { chooseMux } from '../summon/choose-mux.ts';
+import type { ArmyParts } from '../summon/parts.ts';
+import { resolveFormation, type ResolvedFormation } from '../summon/resolve.ts';
+import type { SummonOrder } from '../summon/summon.ts';
+import { detectMux } from './detect-mux.ts';
+import { DEFAULT_SESSION, type Env } from './env.ts';
+import { findFormation } from './formations.ts';
+import type { Places } from './places.ts';
+import { findRituals } from './rituals.ts';
+import { loadSettings, valuesOf, type Flags, type Settings } from './settings.ts';
+
+export interface SummonFlags extends Flags {
+  session?: string;
+  model?: string;
+  permissionMode?: string;
+  rituals: boolean;
+  detach?: boolean;
+  resume?: boolean;
+}
+
+/** What the calling process knows of itself. */
+interface Caller extends Pick<SummonOrder, 'ovld' | 'terminal'> {
+  env: Env;
+  places: Places;
+}
+
+/** Makes one order of flags, variables, configuration, the formation's file and the rituals. */
+export async function readSummonOrder(
+  { processes }: Pick<ArmyParts, 'processes'>,
+  flags: SummonFlags,
+  { env, places, ovld, terminal }: Caller,
+): Promise<SummonOrder> {
+  const { session, detach, resume, model, permissionMode, rituals: wantsRituals } = flags;
+  const settings = await loadSettings(settingsIn(flags), env, places);
+  const formation = await chooseFormation(settings, places);
+  const inside = detectMux(env);
+  const preferred = muxKinds.find((kind) => kind === formation.mux);
+  const mux = await chooseMux(processes, { wanted: settings.mux.value, inside, preferred });
+  const { language, agent, store, toolsets, targeting, ritual, dashboard } = settings;
+  const resolved = resolveFormation(formation, {
+    mux,
+    language: language.value,
+    agent: agent.value,
+    store: store.value,
+    toolsets: toolsets.value,
+    targeting: targeting.value,
+    pauses: valuesOf(settings.pauses),
+    notify: valuesOf(settings.notify),
+    guard: valuesOf(settings.guard),
+    ritual_delivery: wantsRituals ? ritual.delivery.value : 'none',
+    ready_timeout: settings.ready_timeout.value,
+    folder: places.folder,
+    ...(model !== undefined && { model }),
+    ...(permissionMode !== undefined && { permission_mode: permissionMode }),
+  });
+  assertHeard(resolved, { '--model': model, '--permission-mode': permissionMode });
+  const isUsual = flags.formation === undefined || flags.formation === 'overlord';
+  return {
+    formation: resolved,
+    rituals: wantsRituals
+      ? await findRituals(resolved.roles, language.value, places)
+      : new Map<Role, string>(),
+    session,
+    defaultSession: isUsual ? DEFAULT_SESSION : formation.name,
+    ovld,
+    terminal: detach === true ? undefined : terminal,
+    inside,
+    resume: resume === true,
+    dashboard: dashboard.value,
+  };
+}
+
+/** A scripted agent has neither a model nor permissions: a flag for them that does nothing is a mistake. */
+function assertHeard(formation: ResolvedFormation, flags: Record<string, string | undefined>) {
+  if (formation.roles.some(({ role }) => agentKindOf(formation, role) !== 'mock')) return;
+  const flag = Object.keys(flags).find((name) => flags[name] !== undefined);
+  if (flag === undefined) return;
+  throw new OvldError('usage', { message: armyTexts[formation.language].onlyScripted(flag) });
+}
+
+/** The flags that stand for a setting. */
+const settingsIn = (flags: SummonFlags): Flags => {
+  const { formation, mux, agent, specialists, store, toolsets, dashboard } = flags;
+  return { formation, mux, agent, specialists, store, toolsets, dashboard };
+};
+
+async function chooseFormation(settings: Settings, places: Places): Promise<Formation> {
+  const { specialists, toolsets, language } = settings;
+  const texts = armyTexts[language.value];
+  const name = settings.formation.value;
+  const { formation, counted } = await findFormation(name, places, specialists.value);
+  // In a file the count is for any formation that has one; as a flag it is for this formation.
+  if (specialists.from === 'flag' && counted === undefined) {
+    throw new OvldError('usage', { message: texts.noCount(name) });
+  }
+  const missing = toolsets.value?.includes('board') ? missingDuty(formation) : undefined;
+  if (missing !== undefined) {
+    throw new OvldError('usage', { message: texts.noDuty(missing, name) });
+  }
+  return formation;
+}

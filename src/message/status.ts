@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { roleSchema, type Role } from '../army/role.ts';
+
+export const declarable = ['idle', 'working', 'blocked', 'done'] as const;
+export const TASK_CHARACTERS = 500;
+
+/** What a role says of itself, written by its own relay; `ovld restart` sets it back for a fresh agent. */
+export const statusSchema = z.object({
+  role: roleSchema,
+  status: z.enum(declarable),
+  task: z.string(),
+  updated_at: z.iso.datetime({ offset: true }),
+});
+
+export type Status = z.infer<typeof statusSchema>;
+
+export const initialStatus = (role: Role, updatedAt: string): Status => ({
+  role,
+  status: 'idle',
+  task: '',
+  updated_at: updatedAt,
+});
+
+export const observable = ['idle', 'busy', 'waiting'] as const;
+
+/** `waiting`: for a person's permission. `deaf`: it lives, its relay does not. */
+export const agentStates = [...observable, 'unknown', 'deaf', 'gone'] as const;
+export type AgentState = (typeof agentStates)[number];
+
+/** What was seen of an agent from outside: a lease, never mixed with the declared status. */
+export interface Observation {
+  state: (typeof observable)[number];
+  ageMs: number;
+  /** When it was written, in milliseconds since 1970: the same for every reader. */
+  at: number;
+  /** How many turns its model has finished, where hooks count them. */
+  turns?: number;
+  /** Turns are counted, but nothing tells of mail when one ends. */
+  tells?: false;
+}
+
+/** Esc and API errors end a turn without telling anyone: after this long, busy is not believed. */
+export const BUSY_LEASE_MS = 10 * 60_000;
+
+/** This long it is believed without a look at the screen; then looks come further and further apart. */
+export const BUSY_TRUST_MS = 5_000;
+export const BUSY_LOOK_MS = 30_000;
+
+/** A lease from the future, left by a clock that went back, is worth nothing. */
+export const leaseAgeMs = (ms: number): number => (ms < -1000 ? Infinity : Math.max(0, ms));
+
+/** In a turn, or in one that waits for a person's permission: hooks speak when it goes on. */
+export const isStillBusy = (seen: Observation | undefined): seen is Observation =>
+  seen !== undefined && seen.state !== 'idle' && seen.ageMs < BUSY_LEASE_MS;
+
+/** After how long to look at the screen again, for a state of that age. */
+export const nextBusyLookMs = (ageMs: number): number =>
+  Math.min(BUSY_LEASE_MS - ageMs, Math.max(BUSY_TRUST_MS, Math.min(ageMs, BUSY_LOOK_MS)));

@@ -1,0 +1,73 @@
+/** Breakages of the keeper, and of what a sender or a tool is told. */
+export const keeperMutants = [
+  {
+    name: 'keeper: what its dead relay held stays with it',
+    file: 'src/relay/keep.ts',
+    find: 'await store.mail.putBackDead(role);',
+    replace: '',
+    tests: ['test/relay/keep.test.ts'],
+  },
+  {
+    name: 'keeper: it types in a turn',
+    file: 'src/relay/keep.ts',
+    find: 'if (isBusy) waitMs = BUSY_TRUST_MS - seen.ageMs;',
+    replace: 'if (isBusy && waitMs < 0) return undefined;',
+    tests: ['test/relay/keep.test.ts'],
+  },
+  {
+    name: 'keeper: it goes on for the agent that has the seat now',
+    file: 'src/relay/keep.ts',
+    find: '|| nameAgent(last) !== agent',
+    replace: '',
+    tests: ['test/relay/keep.test.ts'],
+  },
+  {
+    name: 'keeper: it leaves with a relay that was not asked for its tools',
+    file: 'src/relay/keep.ts',
+    find: "if (active?.readyAt !== undefined) return 'back';",
+    replace: "if (active !== undefined) return 'back';",
+    tests: ['test/relay/keep.test.ts'],
+  },
+  {
+    name: 'keeper: one that is killed has no successor',
+    file: 'src/relay/keeper.ts',
+    find: 'start(agent, startLater)',
+    replace: 'start(agent, () => undefined)',
+    tests: ['test/relay/keep.test.ts'],
+  },
+  {
+    name: 'keeper: the deputy types beside it',
+    file: 'src/relay/herald.ts',
+    find: 'if (await isKept(store, other)) {',
+    replace: 'if (false as boolean) {',
+    tests: ['test/relay/keep.test.ts'],
+  },
+  {
+    name: 'wake: coalesced is said where no process rings',
+    file: 'src/relay/wake-recipient.ts',
+    find: 'if (!raised && (await findDeputy(store, reach.roles)) !== undefined) {',
+    replace: 'if (!raised) {',
+    tests: ['test/relay/keep.test.ts'],
+  },
+  {
+    name: 'wake: a sender does not stay until the relay is back',
+    file: 'src/relay/wake-recipient.ts',
+    find: "(await isBackSoon(reach, to)) ? 'ringing'",
+    replace: "(await isBackSoon(reach, to)) || true ? 'ringing'",
+    tests: ['test/relay/keep.test.ts'],
+  },
+  {
+    name: 'wake: what a hook told an agent without tools counts',
+    file: 'src/relay/ring.ts',
+    find: 'if (first?.restores === true) {',
+    replace: 'if (first === undefined) {',
+    tests: ['test/relay/keep.test.ts'],
+  },
+  {
+    name: 'tools: the data of an error has its code alone',
+    file: 'src/mcp/call-tool.ts',
+    find: '{ ...data, code, what, hint }',
+    replace: '{ ...data, code }',
+    tests: ['test/mcp/tool-errors.test.ts'],
+  },
+];
