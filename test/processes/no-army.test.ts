@@ -17,8 +17,8 @@ it.each([
   const home = tempDir();
   const cwd = join(home, 'project');
   mkdirSync(cwd);
-  // No multiplexer either: none is asked.
-  const env = { HOME: home, PATH: join(home, 'none') };
+  // No multiplexer either: none is asked. What Node keeps compiled goes elsewhere.
+  const env = { HOME: home, PATH: join(home, 'none'), XDG_CACHE_HOME: tempDir() };
   const { status, stdout, stderr } = spawnSync(process.execPath, [OVLD, ...args], {
     cwd,
     env,
