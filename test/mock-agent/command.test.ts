@@ -88,7 +88,8 @@ it.each([
   await waitFor(() => shown.includes('❯'), 'its composer');
   agent.kill('SIGINT');
   await waitFor(() => shown.includes(again), 'what a second one does');
-  expect(agent.exitCode).toBeNull();
+  agent.stdin.write('still here\r');
+  await waitFor(() => shown.includes('> still here'), 'it to take what is typed');
   agent.kill('SIGINT');
   expect(await exited).toBe(0);
 });
