@@ -124,7 +124,7 @@ export function narrate(narration: Narration) {
   };
 }
 
-const STEP = /Step (\d+) of (\d+): /;
+const STEP = /(\d+)(?: of |\/)(\d+): /;
 
 /** A step of the mock campaign in the person's language; any other subject as it is. */
 function subjectOf({ subject, body, type }: Message, { steps }: DemoTexts): string {

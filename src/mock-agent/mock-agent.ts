@@ -128,7 +128,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
       dialog: dialogs.open,
       footer: Date.now() - lastInterrupt < AGAIN_MS ? texts.exitAgain : texts.footer,
       words: texts,
-      placeholder: play?.texts.placeholder ?? 'Try "how does the relay ring?"',
+      placeholder: play?.texts.placeholder ?? texts.alone.placeholder,
     });
   }
 
@@ -157,7 +157,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
   async function loseRelay(): Promise<void> {
     await link.kill();
     record.event('relay-lost', { pid: relayPid });
-    say('  ⎿ The relay was killed');
+    say(`  ⎿ ${texts.relayKilled}`);
     await connect('reconnected');
   }
 
@@ -177,10 +177,10 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
       const pid = await link.connect();
       relayPid = pid;
       record.event(event, { pid });
-      if (event === 'reconnected') say(`  ⎿ Successfully reconnected to ${config.name}`);
+      if (event === 'reconnected') say(`  ⎿ ${texts.reconnected(config.name)}`);
     } catch (error) {
       record.event('no-relay', { error: String(error) });
-      say(`  ⎿ Failed to connect to ${config.name}`);
+      say(`  ⎿ ${texts.notConnected(config.name)}`);
     }
   }
 
@@ -309,7 +309,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
 
   record.event('started', { pid: process.pid, ...options.began });
   const about = play?.texts.about(config.role) ?? script.about;
-  terminal.say(`✻ ${about ?? `${config.role}: a scripted agent of ovld`}`);
+  terminal.say(`✻ ${about ?? texts.alone.about(config.role)}`);
   refresh();
   try {
     await pause(systemClock, bootMs, life.signal);

@@ -31,10 +31,12 @@ export interface CampaignTexts {
   isDone: (command: string) => string;
 }
 
-/** Everything a scripted agent says in a play, in the language of its army. */
+/** What a scripted agent shows, and says in a play, in the language of its army. */
 export interface PlayTexts {
   about: (role: string) => string;
   placeholder: string;
+  /** Of one that has no part in a play. */
+  alone: { about: (role: string) => string; placeholder: string };
   footer: string;
   exitAgain: string;
   interrupted: string;
@@ -43,6 +45,9 @@ export interface PlayTexts {
   /** Of the turn that runs; what an agent's screen is read by needs the `…`. */
   working: (seconds: string) => string;
   queued: (count: number) => string;
+  relayKilled: string;
+  reconnected: (server: string) => string;
+  notConnected: (server: string) => string;
   help: (part: { role: string; below: readonly string[]; mux: string }) => string;
   ritualTaken: string;
   noMail: string;

@@ -282,8 +282,11 @@ describe('a person on the page', () => {
     const { page } = await openTab(browser(), (await serve(fakeLookout(), { language: 'ja' })).url);
     expect(await page.locator('html').getAttribute('lang')).toBe('ja');
     expect(await page.locator('[data-role=overlord]').textContent()).toContain('魔王');
+    const axis = page.locator('.chart').first().locator('text');
+    expect(await axis.allTextContents()).toEqual(['20 ms', '100 ms', '1 秒', '10 秒', '60 秒']);
     await page.getByRole('button', { name: 'Show in English' }).click();
     await page.getByRole('heading', { name: 'Messages' }).waitFor();
+    expect(await axis.allTextContents()).toEqual(['20 ms', '100 ms', '1 s', '10 s', '60 s']);
     expect(await page.locator('.card').count()).toBe(6);
   });
 });

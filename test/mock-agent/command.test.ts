@@ -70,6 +70,21 @@ it('the mock agent exits with the code it was ordered', async () => {
   expect(await exited).toBe(7);
 });
 
+it('a scripted agent without a part in a play speaks the language of its environment', async () => {
+  const dir = tempDir();
+  const [config, script] = [join(dir, 'mcp.json'), join(dir, 'script.json')];
+  writeFileSync(config, good);
+  writeFileSync(script, JSON.stringify({ rules: [], start: ['work 60000'] }));
+  const args = [OVLD, 'mock-agent', '--mcp-config', config, '--script', script];
+  const env = { ...process.env, OVLD_LANG: 'ja' };
+  const agent = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void agent.kill('SIGKILL'));
+  let shown = '';
+  agent.stdout.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+  await waitFor(() => shown.includes('作業中…'), 'a turn, in Japanese');
+  expect(shown).not.toMatch(/[A-Za-z]{4,} [a-z]{2,}/);
+});
+
 it.each([
   ['en', 'Press Ctrl-C again to exit'],
   ['ja', 'もう一度 Ctrl-C で終了'],

@@ -9,6 +9,7 @@ import { pruneHistory } from '../../history/retention.ts';
 import { isAboutRole, searchHistory, type Hit } from '../../history/search.ts';
 import { history as en } from '../../i18n/en/history.ts';
 import { history as ja } from '../../i18n/ja/history.ts';
+import type { Language } from '../../i18n/texts.ts';
 import { systemClock } from '../../kit/clock.ts';
 import { alignColumns } from '../../terminal/columns.ts';
 import { localMinute } from '../../kit/local-time.ts';
@@ -66,8 +67,8 @@ const search = defineCommand({
     json: shared.json,
   },
   examples: {
-    search: 'ovld history search cache timeout',
-    since: 'ovld history search cache --since 30d --json',
+    search: (language: Language) => allTexts[language].search.lines.words,
+    since: (language: Language) => allTexts[language].search.lines.since,
   },
   async run({ json, ...given }, { env, language }) {
     const texts = allTexts[language];
@@ -131,7 +132,7 @@ export const command = defineCommand({
   examples: {
     list: 'ovld history',
     show: 'ovld history show overlord',
-    search: 'ovld history search cache timeout',
+    search: (language: Language) => allTexts[language].search.lines.words,
   },
   commands: { show, search, prune },
   async run({ json }, { env, texts }) {

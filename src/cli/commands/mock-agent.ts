@@ -36,7 +36,7 @@ export const command = defineCommand({
     plain: 'ovld mock-agent --mcp-config mcp.json',
     record: 'ovld mock-agent --mcp-config mcp.json --record keys.jsonl',
   },
-  async run(given, { env }) {
+  async run(given, { env, language }) {
     const config = parseFile(given.mcpConfig, (words) => parseMcpConfig(words, given.roleName));
     const part =
       given.play === undefined
@@ -51,7 +51,7 @@ export const command = defineCommand({
     return await runMockAgent({
       config,
       script,
-      texts: plays[part?.language ?? 'en'],
+      texts: plays[part?.language ?? language],
       play: part && {
         part,
         texts: plays[part.language],

@@ -55,7 +55,7 @@ export function letterPage(
 const day = (at: string): string => localDay(Date.parse(at));
 
 /** Each stage with how long after it was stored. */
-function formatStages(sight: LetterSight, { stages, yours }: DashboardTexts): string {
+function formatStages(sight: LetterSight, { stages, yours, doorbells }: DashboardTexts): string {
   const since = (at: string): string =>
     `+${formatDuration(Date.parse(at) - Date.parse(sight.storedAt))}`;
   const { rung, fetchedAt, acknowledgedAt } = sight;
@@ -64,7 +64,9 @@ function formatStages(sight: LetterSight, { stages, yours }: DashboardTexts): st
   }
   const steps = [
     stages.stored,
-    ...(rung === undefined ? [] : [`${stages.rung} (${rung.by}) ${since(rung.at)}`]),
+    ...(rung === undefined
+      ? []
+      : [`${stages.rung} (${doorbells[rung.by] ?? rung.by}) ${since(rung.at)}`]),
     ...(fetchedAt === undefined ? [] : [`${stages.fetched} ${since(fetchedAt)}`]),
     ...(acknowledgedAt === undefined ? [] : [`${stages.acknowledged} ${since(acknowledgedAt)}`]),
   ];

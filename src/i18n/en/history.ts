@@ -32,6 +32,10 @@ export const history = {
       since: 'from then on: 30d, 2h, 14:30, or a time in RFC 3339',
       limit: 'how many to print at most (20)',
     },
+    lines: {
+      words: 'ovld history search cache timeout',
+      since: 'ovld history search cache --since 30d --json',
+    },
     examples: {
       search: 'messages containing both words',
       since: 'of the last month, for a script',

@@ -10,12 +10,19 @@ const list = (names: readonly string[]): string =>
 export const play: PlayTexts = {
   about: (role) => `${role}: a scripted agent of ovld, in a play`,
   placeholder: 'Try "Ship the login page"',
+  alone: {
+    about: (role) => `${role}: a scripted agent of ovld`,
+    placeholder: 'Try "how does the relay ring?"',
+  },
   footer: '? for help',
   exitAgain: 'Press Ctrl-C again to exit',
   interrupted: 'Interrupted',
   starting: 'Starting…',
   working: (seconds) => `Working… (${seconds}s · esc to interrupt)`,
   queued: (count) => `${count} queued`,
+  relayKilled: 'The relay was killed',
+  reconnected: (server) => `Successfully reconnected to ${server}`,
+  notConnected: (server) => `Failed to connect to ${server}`,
   help: ({ role, below, mux }) =>
     [
       `I play ${role}. I am scripted: I think nothing, run nothing and change no file.`,

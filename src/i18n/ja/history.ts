@@ -25,6 +25,10 @@ export const history: typeof en = {
       since: 'この時点から（30d、2h、14:30、または RFC 3339 の日時）',
       limit: '表示する最大件数（20）',
     },
+    lines: {
+      words: 'ovld history search キャッシュ 期限',
+      since: 'ovld history search キャッシュ --since 30d --json',
+    },
     examples: { search: '両方の語を含むメッセージ', since: 'この一か月のもの（スクリプト用）' },
   },
   prune: {

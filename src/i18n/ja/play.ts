@@ -8,12 +8,19 @@ const LEAVE: Readonly<Record<string, string>> = {
 export const play: PlayTexts = {
   about: (role) => `${role}: ovld の台本どおりに演じるエージェント`,
   placeholder: '例: ログイン画面を公開せよ',
+  alone: {
+    about: (role) => `${role}: ovld の台本どおりに動くエージェント`,
+    placeholder: '例: 合図はどう届くのか',
+  },
   footer: '? でヘルプ',
   exitAgain: 'もう一度 Ctrl-C で終了',
   interrupted: '中断しました',
   starting: '起動中…',
   working: (seconds) => `作業中… (${seconds} 秒 · esc で中断)`,
   queued: (count) => `順番待ち ${count} 件`,
+  relayKilled: '伝令が強制終了されました',
+  reconnected: (server) => `${server} に再接続しました`,
+  notConnected: (server) => `${server} に接続できません`,
   help: ({ role, below, mux }) =>
     [
       `${role} を演じています。台本どおりに話すだけで、考えず、何も実行せず、ファイルも変えません。`,

@@ -19,7 +19,7 @@ export function createHistogram({ texts, language }: Context): Row<RungFigures> 
     svg(
       'text',
       { x: (i + 1) * (BAR.width + BAR.gap), y: BAR.height + 13, 'text-anchor': 'middle' },
-      short(BUCKET_EDGES_MS[i] ?? 0),
+      texts.took(BUCKET_EDGES_MS[i] ?? 0),
     ),
   );
   const chart = svg(
@@ -77,6 +77,3 @@ export function createHistogram({ texts, language }: Context): Row<RungFigures> 
     },
   };
 }
-
-const short = (ms: number): string =>
-  ms < 1000 ? `${ms} ms` : ms < 60_000 ? `${ms / 1000} s` : `${ms / 60_000} min`;
