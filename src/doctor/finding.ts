@@ -44,6 +44,8 @@ export interface FindingData {
   armies_busy: Record<string, never>;
   armies_none: Record<string, never>;
   agent_gone: { session: string; role: string };
+  /** Skipped, or due for longer than it takes to be given. */
+  ritual_missing: { session: string; role: string };
   record_broken: { path: string };
   orphans: { path: string; pids: readonly number[] };
   /** Some of them run inside a multiplexer, whose pid is `server`. */

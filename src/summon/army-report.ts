@@ -43,6 +43,10 @@ export interface SeatReport extends RoleReport {
   asks?: Question;
 }
 
+/** Its agent runs and has not got it, and nothing but `ovld inject` will give it. */
+export const lacksRitual = ({ pane, ritual, ritual_overdue: isLate }: SeatReport): boolean =>
+  typeof pane === 'string' && (isLate === true || ritual?.state === 'skipped');
+
 export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<ArmyReport> {
   // Asked for its sessions while one is starting, Zellij loses that one.
   await parts.calm();

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Question } from '../../src/agent/agent.ts';
+import { mockAgent } from '../../src/agent/mock.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { armies } from '../../src/doctor/checks/armies.ts';
 import { orphans } from '../../src/doctor/checks/orphans.ts';
@@ -6,9 +8,10 @@ import type { DoctorParts } from '../../src/doctor/parts.ts';
 import { armyTexts } from '../../src/i18n/army.ts';
 import { doctor as en } from '../../src/i18n/en/doctor.ts';
 import { doctor as ja } from '../../src/i18n/ja/doctor.ts';
-import { systemClock } from '../../src/kit/clock.ts';
+import { rfc3339, systemClock } from '../../src/kit/clock.ts';
 import type { SessionState } from '../../src/mux/mux.ts';
-import type { ArmyRecord } from '../../src/store/store.ts';
+import type { ArmyRecord, RitualNote } from '../../src/store/store.ts';
+import { summonScene } from '../support/summon-scene.ts';
 
 const record: ArmyRecord = {
   session: 'overlord',
@@ -302,5 +305,42 @@ it('a session that a person renamed is told with the words of `ovld status` [ses
     const { what } = texts.army_renamed(data);
     expect(what).toBe(words.renamed('overlord', 'my work', 'tmux'));
     expect(what).toContain("tmux rename-session -t 'my work' overlord");
+  }
+});
+
+const RULE = '─'.repeat(60);
+
+it.each<[string, Pick<RitualNote, 'state' | 'code'>, number, Question | undefined, number]>([
+  ['is due and may still come', { state: 'due' }, 1_000, undefined, 0],
+  ['is overdue', { state: 'due' }, 120_000, undefined, 1],
+  ['waits behind a question', { state: 'due' }, 120_000, 'login', 0],
+  ['was skipped', { state: 'skipped', code: 'not_ready' }, 1_000, undefined, 1],
+  ['was given', { state: 'given' }, 120_000, undefined, 0],
+])('a role whose ritual %s is told, with what gives it [session.interrupt.3]', async (...row) => {
+  const [, note, ageMs, asked, count] = row;
+  const { parts: army, mux, store, formation, record: pair } = summonScene();
+  await store.init(formation);
+  await store.writeOutfit(formation, []);
+  await store.statuses.noteRitual('one', { ...note, at: rfc3339(Date.now() - ageMs) });
+  Object.assign(mux, {
+    sight: async () => ({ state: 'live', life: undefined, panes: await mux.panes() }),
+    screen: async () => ({ lines: [RULE, '❯\u00a0', RULE], copyMode: false }),
+  });
+  const found = await armies.look({
+    ...scene({ states: [] }).parts,
+    army: {
+      ...army,
+      armies: { ...army.armies, list: async () => [pair] },
+      calm: async () => undefined,
+      openAgent: async () => ({ ...mockAgent, asks: () => asked }),
+    },
+  });
+  const data = { session: 'pair', role: 'one' };
+  const told = found.filter(({ code }) => code === 'ritual_missing');
+  expect(told).toEqual(
+    Array.from({ length: count }, () => ({ code: 'ritual_missing', severity: 'warning', data })),
+  );
+  for (const texts of [en.findings, ja.findings]) {
+    expect(texts.ritual_missing(data).hint).toBe('ovld inject one --session pair');
   }
 });

@@ -1,6 +1,8 @@
 import { rolesOf } from '../../army/formation.ts';
 import { within } from '../../kit/timeout.ts';
+import { isOverdue } from '../../relay/ring-delay.ts';
 import type { ArmyRecord, Store } from '../../store/store.ts';
+import { lacksRitual, reportArmy } from '../../summon/army-report.ts';
 import { findUnseenArmy } from '../../summon/assert-gone.ts';
 import { dismissAlone } from '../../summon/dismiss.ts';
 import { openSession } from '../../summon/open-army.ts';
@@ -52,7 +54,7 @@ async function lookAtArmy(parts: DoctorParts, record: ArmyRecord): Promise<Findi
   }
   const { standing, renamed: name } = asked;
   if (standing === 'live') {
-    const found = await lookAtLiveArmy(parts.army, record);
+    const found = await lookAtLiveArmy(parts, record);
     if (name !== undefined) found.push(finding('army_renamed', 'note', { session, name, mux }));
     return found;
   }
@@ -74,17 +76,39 @@ async function findUnseen(
   return { ...unseen, severity: unseen.code === 'army_hidden' ? 'fault' : 'warning' };
 }
 
-async function lookAtLiveArmy(army: ArmyParts, record: ArmyRecord): Promise<Finding[]> {
+async function lookAtLiveArmy(parts: DoctorParts, record: ArmyRecord): Promise<Finding[]> {
+  const { army, machine } = parts;
   const { session, folder, mux, relayDir } = record;
   const store = await army.openStore(relayDir);
   if (!(await store.isPresent())) {
     return [finding('army_without_relay', 'fault', { session, path: relayDir })];
   }
   const gone = await rolesWithoutAgent(store).catch(() => []);
+  const lacking = rolesWithoutRitual(army, record, store).catch(() => []);
+  const unritualled = await within(army.clock, machine.sessionMs, lacking, []);
   return [
     finding('army_live', 'ok', { session, folder, mux }),
     ...gone.map((role) => finding('agent_gone', 'warning', { session, role })),
+    ...unritualled.map((role) => finding('ritual_missing', 'warning', { session, role })),
   ];
+}
+
+/** Their screens are looked at only where a ritual is late: a question of an agent's start may keep it. */
+async function rolesWithoutRitual(
+  army: ArmyParts,
+  record: ArmyRecord,
+  store: Store,
+): Promise<string[]> {
+  const formation = await store.readFormation();
+  if (formation === undefined) return [];
+  const notes = await Promise.all(rolesOf(formation).map((role) => store.statuses.ritual(role)));
+  const isLate = notes.some(
+    (note) =>
+      note && (note.state === 'skipped' || isOverdue({ clock: army.clock, formation }, note)),
+  );
+  if (!isLate) return [];
+  const { roles } = await reportArmy(army, record);
+  return roles.filter(lacksRitual).map(({ role }) => role);
 }
 
 async function rolesWithoutAgent(store: Store): Promise<string[]> {

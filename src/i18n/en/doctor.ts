@@ -134,6 +134,10 @@ const findings: { [C in FindingCode]: (data: FindingData[C]) => FindingText } = 
     what: `the agent of ${role} in the army ${session} has ended`,
     hint: `ovld restart ${role} --session ${session}`,
   }),
+  ritual_missing: ({ session, role }) => ({
+    what: `${role} in the army ${session} has not got its ritual`,
+    hint: `ovld inject ${role} --session ${session}`,
+  }),
   record_broken: ({ path }) => ({
     what: `${path} should be the record of an army, and cannot be read: ovld ignores it`,
     hint: `if no army is running that ovld status does not show: rm ${path}`,

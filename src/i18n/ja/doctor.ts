@@ -153,6 +153,10 @@ export const doctor: typeof en = {
       what: `軍 ${session} の ${role} のエージェントが終了しています`,
       hint: `ovld restart ${role} --session ${session}`,
     }),
+    ritual_missing: ({ session, role }) => ({
+      what: `軍 ${session} の ${role} に役割の指示が送られていません`,
+      hint: `ovld inject ${role} --session ${session}`,
+    }),
     record_broken: ({ path }) => ({
       what: `${path} は軍の登録のはずですが読めないため、無視しています`,
       hint: `ovld status に出ない軍が動いていなければ: rm ${path}`,
