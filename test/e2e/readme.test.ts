@@ -8,6 +8,7 @@ import { post } from '../support/post.ts';
 import { OVLD } from '../support/relay-process.ts';
 import { allEnded } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { blocksOf, inlineLinesOf } from '../support/typed-lines.ts';
 
 /** Each line is typed as the English page has it, then as the Japanese one does where that differs. */
@@ -51,7 +52,10 @@ async function thePlay(line: string, terminal: Terminal, world: ArmyWorld): Prom
 async function theCampaign(line: string, terminal: Terminal, world: ArmyWorld): Promise<void> {
   const before = readdirSync(join(world.project, '.ovld'), { recursive: true });
   terminal.line(`clear; ${line}; echo "left: $?."`);
-  await terminal.shows('cmd_001 is done.');
+  // At rest, in the envoy's own pane: a nudge that stands in its composer would be sent along.
+  const isAtRest = (screen: string): boolean =>
+    screen.includes('⏺ cmd_001 is done.') && /❯\sTry "Ship the login page"/.test(screen);
+  await waitFor(() => isAtRest(terminal.screen()), 'the end of the campaign', 60_000);
   terminal.line('Ship the login page');
   await terminal.shows('nothing real was made');
   terminal.keys('C-b', 'd');

@@ -10,6 +10,8 @@ import { panesIn } from './layout.ts';
 
 const START_MS = 15_000;
 const END_MS = 2000;
+/** A busy Zellij loses such a request, or takes its time (Z19). */
+const ENDS = 4;
 /**
  * A headless start returns when its request is sent, not when it is read: a command of another process
  * just then ends the server. It has run nothing yet, so it is started again.
@@ -65,8 +67,14 @@ export async function startSession(
 
 /** The exit codes of both commands say nothing: 1 and 2 may mean that there was nothing to do (Z19). */
 export async function endSession({ zellij, commands, state, life }: Session): Promise<boolean> {
-  await zellij.run(commands.kill());
-  await waitUntil(async () => (await state()) !== 'live', END_MS);
+  const ours = await life();
+  for (let attempt = 1; attempt <= ENDS; attempt += 1) {
+    await zellij.run(commands.kill());
+    if (await waitUntil(async () => (await state()) !== 'live', END_MS)) break;
+    const standing = await life();
+    // Another session has taken the name.
+    if (standing !== undefined && standing !== ours) return false;
+  }
   await zellij.run(commands.delete());
   await waitUntil(async () => (await life()) === undefined, END_MS);
   return (await state()) === 'none';
