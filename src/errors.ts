@@ -29,7 +29,7 @@ export interface ErrorData {
   mux_failed: { program: string; command: string; reason: Reason };
   pane_hidden: { role: string };
   pane_gone: { role: string };
-  nobody_attached: { session: string };
+  no_terminal_attached: { session: string };
   agent_missing: { program: string; role: string };
   agent_too_old: { program: string; version: string; needs: string };
   folder_missing: { path: string; role: string };
@@ -74,8 +74,8 @@ export interface ErrorData {
   unknown_entry: { id: string; role: string };
   queue_missing: { path: string };
   queue_locked: { path: string; holder: number };
-  paper_invalid: { path: string; line?: number | undefined; reason: string };
-  paper_too_large: { path: string; bytes: number; limit: number };
+  document_invalid: { path: string; line?: number | undefined; reason: string };
+  document_too_large: { path: string; bytes: number; limit: number };
   board_off: { session: string };
   not_your_duty: { role: string; duty: string };
   not_a_specialist: { role: string; specialists: readonly string[] };

@@ -20,8 +20,8 @@ export async function runAlone(
     if (command.group !== 'programs') assertLanguage(env);
     return await runCommand(command, given, { env, language, asked: undefined });
   } catch (error) {
-    const told = failure(error, language, given['json'] === true, process.stderr.columns);
-    process.stderr.write(`${told.text}\n`);
-    return told.exitCode;
+    const failed = failure(error, language, given['json'] === true, process.stderr.columns);
+    process.stderr.write(`${failed.text}\n`);
+    return failed.exitCode;
   }
 }

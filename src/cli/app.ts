@@ -44,9 +44,9 @@ export async function runApp(argv: readonly string[], asked?: string): Promise<n
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
     const typed = commandIn(app, argv);
     const known = explainReasons(asUsage(error, texts, typed.at), language, typed.name);
-    const told = failure(known, language, argv.includes('--json'), process.stderr.columns);
-    process.stderr.write(`${told.text}\n`);
-    return told.exitCode;
+    const failed = failure(known, language, argv.includes('--json'), process.stderr.columns);
+    process.stderr.write(`${failed.text}\n`);
+    return failed.exitCode;
   } finally {
     clearInterval(beat);
   }

@@ -7,7 +7,7 @@ import { inspectOwnFiles } from '../config/inspect.ts';
 import { PROJECT_DIR } from '../config/places.ts';
 import { findProjectFolder } from '../config/project-folder.ts';
 import type { DoctorParts, Machine } from '../doctor/parts.ts';
-import { below, freeBytes, temporaryDir, tighten, unwritable } from '../kit/survey.ts';
+import { listBelow, freeBytes, temporaryDir, tighten, unwritable } from '../kit/survey.ts';
 import { openVersions, type VersionQuestion } from '../machine/programs.ts';
 import { openRelayDirs } from '../machine/relay-dirs.ts';
 import { findStaleLocks } from '../machine/stale-locks.ts';
@@ -56,7 +56,7 @@ export async function composeDoctor(
     army,
     places: { own, project, temporary: temporaryDir(env) },
     machine: await composeMachine(env, patience),
-    survey: { below, unwritable, freeBytes, tighten },
+    survey: { listBelow, unwritable, freeBytes, tighten },
     relayDirs,
     queue: async () => ({ ...(await inspectQueue(project)), ...inspectBoard(project) }),
     ownFiles: () => inspectOwnFiles(env, { folder: home, user: own }),

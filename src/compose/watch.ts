@@ -7,7 +7,7 @@ import { queue as ja } from '../i18n/ja/queue.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { openPanes } from '../mux/open.ts';
-import { alertSetAside, createAlerting } from '../relay/alert.ts';
+import { openAlerting } from '../relay/alert.ts';
 import { openReach } from '../relay/reach.ts';
 import { watchInboxes } from '../relay/watch.ts';
 import type { Store } from '../store/store.ts';
@@ -46,8 +46,7 @@ export async function composeWatch(order: WatchOrder): Promise<'stopped' | 'dism
       texts.nudgeToFile({ ...nudge, file: join(PROJECT_DIR, 'queue', 'inbox', `${to}.yaml`) }),
   });
   const { on } = formation.notify;
-  const alert = createAlerting({ store, on, notify: composeNotify(notifying) });
-  alertSetAside(store.journal, alert);
+  const alert = openAlerting({ store, on, notify: composeNotify(notifying) });
   return watchInboxes({
     ...reach,
     roles: rolesOf(formation),

@@ -2,6 +2,7 @@ import { isMap, isNode, LineCounter, parseDocument, visit, type Document } from 
 import type * as z from 'zod/mini';
 import { joinKeys, reasonOf } from '../army/issue-reason.ts';
 import type { Reason } from '../errors.ts';
+import { messageOf } from '../kit/errno.ts';
 
 /** What is wrong with a file, and in which line. */
 export interface Fault {
@@ -78,6 +79,3 @@ function asFaults(
   if (issue.code === 'custom' && all.some(({ code }) => code !== 'custom')) return [];
   return [{ path: issue.path, reason: reasonOf(issue) }];
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -13,6 +13,7 @@ import { relayDirs } from './checks/relay-dirs.ts';
 import { sockets } from './checks/sockets.ts';
 import { finding, notFixed, type Finding, type FixOutcome } from './finding.ts';
 import type { DoctorParts } from './parts.ts';
+import { messageOf } from '../kit/errno.ts';
 
 /**
  * In the order they are printed and fixed: an army that is gone takes its orphans and its relay directory
@@ -88,7 +89,7 @@ async function runCheck(parts: DoctorParts, check: Check): Promise<Finding[]> {
   try {
     return await check.look(parts);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return [finding('check_failed', 'warning', { check: check.name, reason })];
   }
 }

@@ -15,7 +15,7 @@ export interface DoctorParts {
     temporary: string;
   };
   machine: Machine;
-  survey: Pick<typeof survey, 'below' | 'unwritable' | 'freeBytes' | 'tighten'>;
+  survey: Pick<typeof survey, 'listBelow' | 'unwritable' | 'freeBytes' | 'tighten'>;
   relayDirs: RelayDirs;
   queue(): Promise<QueueSeen>;
   /** Configuration, formations and rituals a person wrote. */

@@ -3,6 +3,7 @@ import { common as en } from './en/common.ts';
 import { common as ja } from './ja/common.ts';
 import { reasonIn } from './reasons.ts';
 import type { Explanation, Language, Texts } from './texts.ts';
+import { messageOf } from '../kit/errno.ts';
 
 const languages: Record<Language, Texts> = { en, ja };
 
@@ -14,9 +15,7 @@ export function explain(
   language: Language,
 ): Explanation & { code: ErrorCode; data: Record<string, unknown> } {
   const known: OvldError =
-    error instanceof OvldError
-      ? error
-      : new OvldError('bug', { message: error instanceof Error ? error.message : String(error) });
+    error instanceof OvldError ? error : new OvldError('bug', { message: messageOf(error) });
   const describe = textsFor(language).errors[known.code] as (data: unknown) => Explanation;
   const { data } = known;
   const worded = 'reason' in data ? { ...data, reason: reasonIn(language, data.reason) } : data;

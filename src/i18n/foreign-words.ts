@@ -28,22 +28,47 @@ const SENTENCES: readonly (readonly [keyof typeof en, RegExp])[] = [
   ['linkToNothing', /^a link to a directory that does not exist$/],
   ['notADirectory', /^not a directory$/],
   ['notAList', /^not a list$/],
+  ['notAMessage', /^not a message$/],
+  ['toAnother', /^addressed to another role$/],
+  ['idTaken', /^its id is taken$/],
+  ['nameNotId', /^its name is not its id$/],
+  ['idTwice', /^the id (\S+) appears twice$/],
+  ['inAnotherFile', /^(\S+) is in another file$/],
+  ['notItsSpecialist', /^assigned_to is not the specialist of the file$/],
+  ['aliases', /^aliases are not allowed$/],
+  ['tags', /^tags are not allowed$/],
+  ['tooDeep', /^nested too deeply$/],
 ];
 
-/** A reason in plain words; the name of what it is about may stand before it. An unknown sentence is quoted. */
+/** What stands before a sentence: where it is, as a number or as the name of a field. */
+const LEADS: readonly (readonly ['entry' | 'line' | 'field', RegExp])[] = [
+  ['entry', /^entry (\d+): ([^]*)$/],
+  ['line', /^line (\d+): ([^]*)$/],
+  ['field', /^((?:--)?[\w.-]+): ([^]*)$/],
+];
+
+/** A reason in plain words; places may stand before each of its sentences. An unknown sentence is quoted. */
 export function plainReason(language: Language, reason: Reason): string {
   if (typeof reason !== 'string') return reasonIn(language, reason);
-  const [, at = '', said = reason] = /^((?:--)?[\w.-]+: )([^]*)$/.exec(reason) ?? [];
-  for (const [whole, lead] of [
-    [reason, ''],
-    [said, at],
-  ] as const) {
-    for (const [name, sentence] of SENTENCES) {
-      const found = sentence.exec(whole)?.slice(1);
-      if (found === undefined) continue;
-      const describe: (...parts: string[]) => string = foreignWords[language][name];
-      return lead + describe(...found);
-    }
+  const parts = reason.split('; ').map((part) => plainSentence(language, part));
+  if (parts.every((part) => part !== undefined)) return parts.join('; ');
+  return plainSentence(language, reason) ?? reason;
+}
+
+function plainSentence(language: Language, said: string): string | undefined {
+  const words = foreignWords[language];
+  for (const [name, sentence] of SENTENCES) {
+    const found = sentence.exec(said)?.slice(1);
+    if (found === undefined) continue;
+    const describe: (...parts: string[]) => string = words[name];
+    return describe(...found);
   }
-  return reason;
+  for (const [name, lead] of LEADS) {
+    const [, place, rest] = lead.exec(said) ?? [];
+    if (place === undefined || rest === undefined) continue;
+    const plain = plainSentence(language, rest);
+    // Where something is, is known, even where another program says what it is.
+    if (plain !== undefined || name !== 'field') return words[name](place, plain ?? rest);
+  }
+  return undefined;
 }

@@ -6,3 +6,7 @@ export const errnoOf = (error: unknown): string | undefined =>
 
 export const isErrno = (error: unknown, ...codes: string[]): boolean =>
   codes.includes(errnoOf(error) ?? '');
+
+/** What an error says of itself; a program may throw anything. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

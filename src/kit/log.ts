@@ -13,3 +13,7 @@ export const printable = (text: string): string =>
     const code = c.charCodeAt(0);
     return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';
   });
+
+/** The same of a text of several lines, each by itself. */
+export const printableLines = (text: string): string[] =>
+  text.split(/\r\n?|\n/).map((line) => printable(line));

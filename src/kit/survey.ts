@@ -12,11 +12,17 @@ export interface SurveyEntry extends Pick<Stat, 'kind' | 'modifiedMs'> {
   mode: number;
 }
 
+/** So many entries are looked at where a caller names no limit. */
+const USUAL_LIMIT = 20_000;
+
 /**
  * Everything at and below a path, as far as `limit` goes; links are named, never followed. `cutAt`: the first
  * that was not looked at, where there was more.
  */
-export function below(path: string, limit: number): { entries: SurveyEntry[]; cutAt?: string } {
+export function listBelow(
+  path: string,
+  limit = USUAL_LIMIT,
+): { entries: SurveyEntry[]; cutAt?: string } {
   const found: SurveyEntry[] = [];
   const waiting = [path];
   // It grows while it is walked.

@@ -52,7 +52,7 @@ export function armyScene(
       const pane = await paneOf(role);
       await mux.show(pane).catch((error: unknown) => {
         if (!(error instanceof CannotType)) throw error;
-        if (error.code === 'no_client') throw new OvldError('nobody_attached', { session });
+        if (error.code === 'no_client') throw new OvldError('no_terminal_attached', { session });
         if (error.code === 'pane_hidden') throw new OvldError('pane_hidden', { role });
         throw new OvldError('pane_gone', { role });
       });

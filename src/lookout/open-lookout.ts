@@ -14,6 +14,7 @@ import type { LookoutParts } from './parts.ts';
 import type { ArmySight, Part, Picture } from './picture.ts';
 import { createRoleSights } from './role-sights.ts';
 import { isSame } from './role-sight.ts';
+import { messageOf } from '../kit/errno.ts';
 
 /** Listeners are called at most twenty times a second; the first time at once. */
 const GAP_MS = 50;
@@ -199,7 +200,7 @@ export async function openLookout(parts: LookoutParts): Promise<Lookout> {
   async function complain(error: unknown): Promise<false> {
     const gone = error instanceof OvldError && error.code === 'store_gone';
     if (gone && !(await store.isPresent())) endLookout();
-    const line = `lookout: ${error instanceof Error ? error.message : String(error)}`;
+    const line = `lookout: ${messageOf(error)}`;
     if (!closed && line !== complaint) log(line);
     complaint = line;
     return false;

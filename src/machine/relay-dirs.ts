@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sessionSchema } from '../army/role.ts';
 import { DEFAULT_SESSION } from '../config/env.ts';
 import type { RelayDir, RelayDirs } from '../doctor/parts.ts';
-import { below, namesIn } from '../kit/survey.ts';
+import { listBelow, namesIn } from '../kit/survey.ts';
 import type { ArmyParts } from '../summon/parts.ts';
 import { runningRelayDirs } from './processes.ts';
 
@@ -70,7 +70,7 @@ const MOST_ENTRIES = 2_000;
 function lastWriteMs(dir: string): number | undefined {
   let last: number | undefined;
   for (const place of ['journal.jsonl', 'state', 'agents']) {
-    for (const { kind, modifiedMs } of below(join(dir, place), MOST_ENTRIES).entries) {
+    for (const { kind, modifiedMs } of listBelow(join(dir, place), MOST_ENTRIES).entries) {
       // A directory also changes when another process tidies it.
       if (kind === 'file') last = Math.max(last ?? 0, modifiedMs);
     }

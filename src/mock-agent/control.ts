@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { fieldsIn, numberIn, stringIn } from './fields.ts';
 import { inDirectory } from './record.ts';
+import { messageOf } from '../kit/errno.ts';
 
 /** What a test makes the agent do. */
 export type Order =
@@ -50,7 +51,7 @@ async function answer(line: string, carryOut: (order: Order) => Promise<object>)
   try {
     return { ok: true, ...(await carryOut(parseOrder(line))) };
   } catch (error) {
-    return { ok: false, error: error instanceof Error ? error.message : String(error) };
+    return { ok: false, error: messageOf(error) };
   }
 }
 

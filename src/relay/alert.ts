@@ -28,9 +28,9 @@ export interface Alerting {
 /** Of all processes that see the same, one notifies, and journals that. Never throws: it is a courtesy. */
 export type RaiseAlert = (alert: Alert) => Promise<void>;
 
-export const createAlerting =
-  ({ store, on, notify }: Alerting): RaiseAlert =>
-  async (alert) => {
+/** Alerts by itself of what the store sets aside; all else is raised by what sees it. */
+export function openAlerting({ store, on, notify }: Alerting): RaiseAlert {
+  const raise: RaiseAlert = async (alert) => {
     const { kind, role, event, id, between } = alert;
     if (!on.includes(kind)) return;
     try {
@@ -42,9 +42,12 @@ export const createAlerting =
       // The next process that sees it tries again; a relay that cannot write has logged that elsewhere.
     }
   };
+  alertSetAside(store.journal, raise);
+  return raise;
+}
 
 /** Alerts that something was set aside from a role's inbox: once a role, for a program that errs may err often. */
-export const alertSetAside = (journal: Journal, raise: RaiseAlert): void =>
+const alertSetAside = (journal: Journal, raise: RaiseAlert): void =>
   journal.listen((events) => {
     for (const one of events) {
       if (one.event !== 'quarantined' || one.to === undefined) continue;

@@ -15,6 +15,7 @@ import type { Looks } from './look.ts';
 import { findActiveRelay, findDeputy, isKept } from './presence.ts';
 import type { Reach } from './reach.ts';
 import type { Rung } from './ring.ts';
+import { messageOf } from '../kit/errno.ts';
 
 /**
  * The part of a relay that rings (R3–R8). It decides when to look; what a look finds, and whether that
@@ -172,7 +173,7 @@ export function createHerald(options: HeraldOptions) {
       partMissingSince ??= clock.monotonic();
       if (clock.monotonic() - partMissingSince < TICK_MS) return;
     }
-    const line = `herald: ${error instanceof Error ? error.message : String(error)}`;
+    const line = `herald: ${messageOf(error)}`;
     if (line !== lastComplaint) log(line);
     lastComplaint = line;
   }

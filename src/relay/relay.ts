@@ -7,7 +7,7 @@ import { createMutex } from '../kit/mutex.ts';
 import type { Panes } from '../mux/mux.ts';
 import type { Seat, Store } from '../store/store.ts';
 import { createLookTimers } from './look-timers.ts';
-import { alertSetAside, createAlerting, type Alerting } from './alert.ts';
+import { openAlerting, type Alerting } from './alert.ts';
 import { noteAgentGone, settleDeaths } from './deaths.ts';
 import { createHerald } from './herald.ts';
 import { heldWith, type HeldExchange } from './hold.ts';
@@ -99,9 +99,8 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     },
   });
   const { notify } = parts;
-  const alert = notify && createAlerting({ store, on: formation.notify.on, notify });
+  const alert = notify && openAlerting({ store, on: formation.notify.on, notify });
   const alerts = { ...(alert && { alert }) };
-  if (alert) alertSetAside(store.journal, alert);
   const mutex = createMutex();
   const timers = createLookTimers(clock);
   const looks = createLooks({ ...reach, ...alerts, role, log, later: timers.set });

@@ -75,7 +75,7 @@ const refused: [name: string, asking: Asking, status: number, code: string][] = 
   ['no ids', { path: '/take', body: '{"ids":[]}' }, 400, 'shape'],
   ['an id that is none', { path: '/take', body: '{"ids":["../../x"]}' }, 400, 'shape'],
   ['a letter without an id', { path: '/letter?to=storm' }, 400, 'shape'],
-  ['a letter of nobody', { path: '/letter?to=..&id=x' }, 400, 'shape'],
+  ['a letter of no role', { path: '/letter?to=..&id=x' }, 400, 'shape'],
   ['a task by a path', { path: '/task?id=../x' }, 400, 'shape'],
 ];
 

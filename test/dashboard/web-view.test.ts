@@ -26,8 +26,8 @@ describe('the levels of roles', () => {
     ['a circle', [chain('a', 'b'), chain('b', 'a')], [['a'], ['b']]],
     ['a circle below', [chain('a', 'b'), chain('b', 'c'), chain('c', 'b')], [['a'], ['b'], ['c']]],
     ['itself', [chain('a', 'a')], [['a']]],
-    ['nobody it knows', [chain('a', 'x')], [['a']]],
-    ['nobody', [], []],
+    ['a role that is not there', [chain('a', 'x')], [['a']]],
+    ['no roles', [], []],
   ];
   test.each(cases)('are right for %s', (_name, roles, levels) =>
     expect(sortIntoLevels(roles)).toEqual(levels),

@@ -67,7 +67,7 @@ describe('a broken document', () => {
       await board.issue('envoy', command());
       await board.assign('marshall', task(S2));
       put(root, `queue/tasks/${S1}.yaml`, text);
-      // Whoever only looks sees it, and takes nothing away.
+      // A look sees it, and takes nothing away.
       expect((await board.list()).faults).toMatchObject([{ file: `queue/tasks/${S1}.yaml` }]);
       expect(readFileSync(join(root, `queue/tasks/${S1}.yaml`), 'utf8')).toBe(text);
 
@@ -194,7 +194,7 @@ describe('a broken list of commands', () => {
     const { board, root } = boardWorld();
     put(root, COMMANDS, `# ${'x'.repeat(17 * 1024 * 1024)}\n`);
     await expect(board.issue('envoy', command())).rejects.toMatchObject({
-      code: 'paper_too_large',
+      code: 'document_too_large',
     });
     expect(bad(root)).toEqual([]);
   });

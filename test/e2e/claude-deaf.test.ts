@@ -78,7 +78,7 @@ describe.each(muxKinds)('a claude whose relay was killed on %s', (kind) => {
       let { next } = journalFrom(world);
       await killed(relayOf(world, 'strategist'), 'the relay');
       await seenAs(world, 'strategist', 'deaf');
-      expect((await world.ovld(['status'])).stdout).toMatch(/strategist +deaf/);
+      expect((await world.ovld(['status'])).stdout).toMatch(/strategist +no relay/);
       await world.line('inferno', 'mail a>overlord');
       await refused(world, 'draft_present');
       expect(await world.screen('strategist')).toContain(draft);

@@ -10,7 +10,7 @@ interface Told {
     severity: string;
     what: string;
     hint?: string;
-    mended?: { done: boolean };
+    fixed?: { done: boolean };
   }[];
 }
 
@@ -29,7 +29,7 @@ it('an army whose socket was removed is left alone, and answers again after the 
   const { code, stdout } = await world.ovld(['doctor', '--fix', '--json']);
   const hidden = (JSON.parse(stdout) as Told).findings.find((one) => one.code === 'army_hidden');
   expect(hidden, stdout).toMatchObject({ severity: 'fault', data: { session: 'overlord' } });
-  expect(hidden).not.toHaveProperty('mended');
+  expect(hidden).not.toHaveProperty('fixed');
   expect(code).toBe(1);
   expect(world.running()).toEqual(before);
   expect(existsSync(world.relayDir())).toBe(true);
@@ -80,7 +80,7 @@ it('a standing army has no fault, and --fix leaves it alone; one whose session w
   }, 'the doctor to miss the session');
   const cleared = await world.ovld(['doctor', '--fix', '--json']);
   expect((JSON.parse(cleared.stdout) as Told).findings).toContainEqual(
-    expect.objectContaining({ code: 'army_dead', mended: expect.objectContaining({ done: true }) }),
+    expect.objectContaining({ code: 'army_dead', fixed: expect.objectContaining({ done: true }) }),
   );
   expect(world.running()).toEqual([]);
   expect(existsSync(world.relayDir())).toBe(false);

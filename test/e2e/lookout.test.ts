@@ -43,7 +43,7 @@ it.for(muxKinds)('a lookout follows a real army on %s', async (kind, context) =>
   // tmux keeps in mind what is to be shown; Zellij has no client to show it to.
   const shown = lookout.show('shadow');
   if (kind === 'tmux') await shown;
-  else await expect(shown).rejects.toMatchObject({ code: 'nobody_attached' });
+  else await expect(shown).rejects.toMatchObject({ code: 'no_terminal_attached' });
   const mux = await world.open();
   const { id } = await paneOf(mux, 'glacier');
   world.mux(

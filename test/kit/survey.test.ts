@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { permissions } from '../../src/doctor/checks/permissions.ts';
 import type { DoctorParts } from '../../src/doctor/parts.ts';
-import { below } from '../../src/kit/survey.ts';
+import { listBelow } from '../../src/kit/survey.ts';
 import { tempDir } from '../support/temp.ts';
 
 it('a survey lists everything at and below a place, and follows no links', () => {
@@ -11,7 +11,7 @@ it('a survey lists everything at and below a place, and follows no links', () =>
   mkdirSync(join(dir, 'a'));
   writeFileSync(join(dir, 'a', 'file'), '');
   symlinkSync('/etc', join(dir, 'b'));
-  const { entries, cutAt } = below(dir, 100);
+  const { entries, cutAt } = listBelow(dir, 100);
   expect(entries.map(({ path, kind }) => [path.slice(dir.length), kind])).toEqual([
     ['', 'dir'],
     ['/a', 'dir'],
@@ -24,8 +24,8 @@ it('a survey lists everything at and below a place, and follows no links', () =>
 it('a survey that stops at its limit says where', () => {
   const dir = tempDir();
   for (const name of ['a', 'b', 'c']) writeFileSync(join(dir, name), '');
-  expect(below(dir, 4).cutAt).toBeUndefined();
-  const { entries, cutAt } = below(dir, 3);
+  expect(listBelow(dir, 4).cutAt).toBeUndefined();
+  const { entries, cutAt } = listBelow(dir, 3);
   expect([entries.length, cutAt]).toEqual([3, join(dir, 'c')]);
 });
 
@@ -35,13 +35,13 @@ it('a survey reads a directory of more names than a call has arguments', () => {
   const names = Array.from({ length: 200_000 }, (_, n) => String(n));
   const read = vi.spyOn(fs, 'readdirSync').mockReturnValueOnce(names as never);
   onTestFinished(() => read.mockRestore());
-  expect(below(dir, 2)).toMatchObject({ cutAt: join(dir, '1') });
+  expect(listBelow(dir, 2)).toMatchObject({ cutAt: join(dir, '1') });
 });
 
 it('the doctor reports what it has not looked at', async () => {
   const entries = [{ path: '/own/relay', kind: 'dir', mode: 0o700, modifiedMs: 0 }] as const;
   const survey = {
-    below: (path: string) =>
+    listBelow: (path: string) =>
       path === '/own/relay' ? { entries, cutAt: '/own/relay/x' } : { entries: [] },
   };
   const parts = { places: { own: '/own' }, survey } as unknown as DoctorParts;

@@ -83,7 +83,7 @@ describe('the scene of an army', () => {
   it.for([
     ['no_pane', 'pane_gone'],
     ['pane_hidden', 'pane_hidden'],
-    ['no_client', 'nobody_attached'],
+    ['no_client', 'no_terminal_attached'],
   ] as const)('reports %s as %s', async ([why, code]) => {
     const { made } = await scene({ mux: { show: () => Promise.reject(new CannotType(why)) } });
     await expect(made.show('storm')).rejects.toMatchObject({ name: 'OvldError', code });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alertKinds, HUMAN } from '../../src/army/human.ts';
-import { alertSetAside, createAlerting, type Alert } from '../../src/relay/alert.ts';
+import { openAlerting, type Alert } from '../../src/relay/alert.ts';
 import { openMemoryStore, sharedMemory } from '../support/memory-store.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { memoryArmy, pass } from '../support/army.ts';
@@ -209,7 +209,7 @@ describe('an alert', () => {
     await openMemoryStore(shared).init(overlordFormation);
     await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
-        createAlerting({
+        openAlerting({
           store: openMemoryStore(shared),
           on: alertKinds,
           notify: () => told.push(i),
@@ -224,8 +224,7 @@ describe('an alert', () => {
     const shared = sharedMemory();
     const store = openMemoryStore(shared);
     const told: Alert[] = [];
-    const raise = createAlerting({ store, on: alertKinds, notify: (one) => void told.push(one) });
-    alertSetAside(store.journal, raise);
+    openAlerting({ store, on: alertKinds, notify: (one) => void told.push(one) });
     const stray = {
       event: 'quarantined',
       file: '1.notes.txt',
@@ -245,12 +244,12 @@ describe('an alert', () => {
     const store = openMemoryStore(shared);
     const told: Alert[] = [];
     const notify = (one: Alert): void => void told.push(one);
-    await createAlerting({ store, on: ['waits'], notify })(alert);
+    await openAlerting({ store, on: ['waits'], notify })(alert);
     const broken = {
       ...store,
       alerts: { ...store.alerts, claim: () => Promise.reject(new Error()) },
     };
-    await createAlerting({ store: broken, on: alertKinds, notify })(alert);
+    await openAlerting({ store: broken, on: alertKinds, notify })(alert);
     expect([told, shared.journal]).toEqual([[], []]);
   });
 });

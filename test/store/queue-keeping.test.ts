@@ -146,7 +146,7 @@ describe('a queue that cannot be used', () => {
     const before = `${queue.text()}# ${'x'.repeat(16 * 1024 * 1024 - 400)}\n`;
     writeFileSync(queue.inbox, before);
     await expect(queue.send({ body: 'y'.repeat(1000) })).rejects.toMatchObject({
-      code: 'paper_too_large',
+      code: 'document_too_large',
     });
     expect(queue.text()).toBe(before);
   });

@@ -58,10 +58,10 @@ const wordsOf = ({ code, data }: Examined, { findings }: typeof en): FindingText
   (findings[code] as (data: unknown) => FindingText)(data);
 
 function dataOf(one: Examined, texts: typeof en): object {
-  const { code, severity, data, fix, fixed: mended } = one;
+  const { code, severity, data, fix, fixed } = one;
   const facts = 'reason' in data ? { ...data, reason: reasonIn('en', data.reason) } : data;
   const words = wordsOf(one, texts);
-  return { code, severity, ...words, data: facts, fixable: fix !== undefined, mended };
+  return { code, severity, ...words, data: facts, fixable: fix !== undefined, fixed };
 }
 
 function linesOf(one: Examined, texts: typeof en, paint: Paint): string[] {

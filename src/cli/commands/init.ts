@@ -60,8 +60,8 @@ export const command = defineCommand({
       const outcome = await settle(dir, file, state, { replaces, dryRun });
       done.push({ path: file.path, outcome });
     }
-    const told = { ...texts.outcomes, ...(dryRun && texts.wouldBe) };
-    const lines = alignColumns(done.map(({ path, outcome }) => [told[outcome], path]));
+    const words = { ...texts.outcomes, ...(dryRun && texts.wouldBe) };
+    const lines = alignColumns(done.map(({ path, outcome }) => [words[outcome], path]));
     const summary = texts.summary(dir, countsOf(done), dryRun);
     const next = dryRun ? initLine(given) : 'ovld summon --formation pair';
     printEither(given.json, { dir, files: done, dry_run: dryRun, next }, [

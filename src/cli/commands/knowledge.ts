@@ -4,7 +4,7 @@ import { knowledge as ja } from '../../i18n/ja/knowledge.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { knowledgeData, knowledgeLines } from '../../mcp/tools/work-parts.ts';
 import { knowledgeOrderSchema, knowledgeTypes } from '../../work/knowledge.ts';
-import { knowledgeTable, legible } from '../output/board-lines.ts';
+import { knowledgeTable, printableText } from '../output/board-lines.ts';
 import { defineCommand } from '../parse/define-command.ts';
 import { readOrder } from '../parse/order.ts';
 import { any, list as many, oneOf, optional, text, wholeNumber } from '../parse/values.ts';
@@ -45,7 +45,7 @@ const search = defineCommand({
       ...(given.type && { type: given.type }),
     });
     const { tools } = desk.texts;
-    const lines = knowledgeLines(hits, tools).map(legible);
+    const lines = knowledgeLines(hits, tools).map(printableText);
     tell(desk, { found: knowledgeData(hits) }, lines.length === 0 ? [tools.foundNothing] : lines);
   },
 });

@@ -62,16 +62,16 @@ export const command = defineCommand({
     });
     const isWanted = wanted(role, since);
     const tell = async (records: Records): Promise<void> => {
-      let told = '';
+      let lines = '';
       // One after another: many at once would take every file handle there is (N7).
       for (const one of records.filter(isWanted)) {
         if (ending.signal.aborted) return;
         const said = await describe(one);
         if (said === undefined) continue;
-        told += `${given.json ? said : fitted(said, stdout.columns)}\n`;
+        lines += `${given.json ? said : fitted(said, stdout.columns)}\n`;
       }
-      if (ending.signal.aborted || told === '') return;
-      await new Promise<void>((resolve) => stdout.write(told, () => resolve()));
+      if (ending.signal.aborted || lines === '') return;
+      await new Promise<void>((resolve) => stdout.write(lines, () => resolve()));
     };
     if (!given.follow) {
       await readJournal(store.journal, tell);

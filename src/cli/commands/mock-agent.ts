@@ -12,6 +12,7 @@ import { personFile, stateFile } from '../../mock-agent/state-file.ts';
 import { defineCommand } from '../parse/define-command.ts';
 import { negated, required, text } from '../parse/values.ts';
 import { abortOnSignals } from '../terminal/signals.ts';
+import { messageOf } from '../../kit/errno.ts';
 
 const plays = { en: enPlay, ja: jaPlay };
 
@@ -36,7 +37,7 @@ export const command = defineCommand({
     plain: 'ovld mock-agent --mcp-config mcp.json',
     record: 'ovld mock-agent --mcp-config mcp.json --record keys.jsonl',
   },
-  async run(given, { env, language }) {
+  async run(given, { env, language, texts }) {
     const config = parseFile(given.mcpConfig, (words) => parseMcpConfig(words, given.roleName));
     const part =
       given.play === undefined
@@ -61,7 +62,7 @@ export const command = defineCommand({
       output: process.stdout,
       env: Object.fromEntries(variables),
       observe: given.state && relayDir !== undefined ? stateFile(relayDir, role) : () => undefined,
-      bootMs: readMilliseconds(given.bootMs ?? '0'),
+      bootMs: readMilliseconds(given.bootMs ?? '0', texts),
       began: {
         ...(given.ritual !== undefined && { ritual: parseFile(given.ritual, String) }),
         ...(given.resume !== undefined && { resume: given.resume }),
@@ -78,12 +79,12 @@ function parseFile<T>(path: string, parse: (text: string) => T): T {
   try {
     return parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new OvldError('usage', { message: `${path}: ${reason}` }, { cause: error });
   }
 }
 
-function readMilliseconds(given: string): number {
+function readMilliseconds(given: string, { notMilliseconds }: typeof en): number {
   if (/^\d{1,6}$/.test(given)) return Number(given);
-  throw new OvldError('usage', { message: `--boot-ms ${given}` });
+  throw new OvldError('usage', { message: notMilliseconds(given) });
 }

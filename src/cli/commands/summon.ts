@@ -117,11 +117,13 @@ export const command = defineCommand({
       if (mustered.cramped.size > 0) say(texts.cramped(mustered.cramped.size));
       for (const line of mailLines(await begin(parts, mustered, order.resume), texts)) say(line);
       // The army stands: what is wrong with its documents must not take it down.
-      const told = await resumeWork(mustered.store, mustered.formation).catch((error: unknown) => {
-        process.stderr.write(`${explain(error, language).what}\n`);
-        return [];
-      });
-      if (told.length > 0) say(texts.workGoesOn(told));
+      const resumed = await resumeWork(mustered.store, mustered.formation).catch(
+        (error: unknown) => {
+          process.stderr.write(`${explain(error, language).what}\n`);
+          return [];
+        },
+      );
+      if (resumed.length > 0) say(texts.workGoesOn(resumed));
       if (stopping.signal.aborted) await undo(parts, mustered);
       if (detach) return { army: mustered, signal: stopping.silence() };
       return { army: mustered, visit: await moveIn(visitor, mustered) };

@@ -10,7 +10,7 @@ import { knowledgeData } from '../../mcp/tools/work-parts.ts';
 import { evaluationOrderSchema } from '../../work/evaluation.ts';
 import { reportOrderSchema, reportStatuses } from '../../work/report.ts';
 import { taskChangeSchema, taskOrderSchema } from '../../work/task.ts';
-import { faultLines, legible, taskTable } from '../output/board-lines.ts';
+import { faultLines, printableText, taskTable } from '../output/board-lines.ts';
 import { defineCommand, type Given, type Option } from '../parse/define-command.ts';
 import { readOrder, withoutUndefined } from '../parse/order.ts';
 import {
@@ -64,7 +64,7 @@ const show = defineCommand({
     const { task, place, evaluated, report, evaluation } = known;
     const data = { task, place, waits_for: waitsFor, evaluated, report, evaluation };
     const yaml = stringify(data, { lineWidth: 0 }).replace(/\n$/, '');
-    tell(desk, data, [legible(yaml)]);
+    tell(desk, data, [printableText(yaml)]);
   },
 });
 
@@ -129,7 +129,7 @@ const get = defineCommand({
     const hits = await relevantTo(desk.work, current);
     const { task, command: issued, queued } = current;
     const data = { task, command: issued, queued, relevant: knowledgeData(hits) };
-    tell(desk, data, taskLines(current, hits, desk.texts.tools).map(legible));
+    tell(desk, data, taskLines(current, hits, desk.texts.tools).map(printableText));
   },
 });
 

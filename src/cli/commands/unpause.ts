@@ -21,13 +21,13 @@ export const command = defineCommand({
     const person = await openPerson(parts, record);
     const { word } = { en, ja }[formation.language];
     const letter = { ...word, priority: 'normal' } as const;
-    const told = await unpauseArmy(store, (to, one) => person.send(to, one), letter);
+    const notified = await unpauseArmy(store, (to, one) => person.send(to, one), letter);
     const { texts } = context;
     const lines =
-      told === undefined
+      notified === undefined
         ? [texts.notPaused]
-        : [texts.goesOn, ...told.map((role) => texts.told(role))];
-    const document = { session: record.session, paused: false, told: told ?? [] };
+        : [texts.goesOn, ...notified.map((role) => texts.told(role))];
+    const document = { session: record.session, paused: false, told: notified ?? [] };
     printEither(given.json, document, lines);
   },
 });

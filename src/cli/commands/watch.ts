@@ -28,7 +28,7 @@ export const command = defineCommand({
     const say = (document: object, line: string): void => printEither(given.json, document, [line]);
     say({ watching: record.session, roles }, texts.watching(record.session, roles.length));
     const began = parts.clock.now();
-    const told = followJournal({
+    const following = followJournal({
       store,
       clock: parts.clock,
       signal,
@@ -41,7 +41,7 @@ export const command = defineCommand({
     const log = (line: string): void => void process.stderr.write(`${line}\n`);
     const how = await composeWatch({ env, session: record.session, store, formation, log, signal });
     ending.abort();
-    await told;
+    await following;
     if (how === 'dismissed') log(texts.over);
   },
 });

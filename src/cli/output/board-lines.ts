@@ -1,5 +1,5 @@
 import type { BoardTexts } from '../../i18n/board.ts';
-import { printable } from '../../kit/log.ts';
+import { printable, printableLines } from '../../kit/log.ts';
 import type { Paint, Style } from '../../kit/paint.ts';
 import { columnsOf, padColumns } from '../../terminal/columns.ts';
 import type { BoardView, TaskView } from '../../work/board.ts';
@@ -39,7 +39,7 @@ export function boardLines(view: BoardView, texts: BoardTexts, paint: Paint): st
 }
 
 /** Words of others, line by line: none of them is a command to a terminal. */
-export const legible = (text: string): string => text.split('\n').map(printable).join('\n');
+export const printableText = (text: string): string => printableLines(text).join('\n');
 
 export const faultLines = ({ faults }: BoardView, { tools }: BoardTexts, paint: Paint): string[] =>
   faults.map(({ file, reason }) => paint('red', `! ${printable(tools.fault(file, reason))}`));

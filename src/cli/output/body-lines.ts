@@ -1,5 +1,5 @@
-import { printable } from '../../kit/log.ts';
+import { printableLines } from '../../kit/log.ts';
 
 /** The text of a message, indented. All of it is another's: nothing in it is a command of a terminal. */
 export const bodyLines = (body: string): string[] =>
-  body.split(/\r\n?|\n/).map((line) => `    ${printable(line)}`.trimEnd());
+  printableLines(body).map((line) => `    ${line}`.trimEnd());

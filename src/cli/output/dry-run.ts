@@ -1,4 +1,4 @@
-import { printable } from '../../kit/log.ts';
+import { printable, printableLines } from '../../kit/log.ts';
 import { armyTexts } from '../../i18n/army.ts';
 import type { Language } from '../../i18n/texts.ts';
 import type { Muster, SummonOrder } from '../../summon/summon.ts';
@@ -64,10 +64,8 @@ export function describePlan(
 
 /** The text of a formation is not trusted yet when it is shown. */
 const indented = (text: string): string =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => `    ${printable(line)}`)
+  printableLines(text.trimEnd())
+    .map((line) => `    ${line}`)
     .join('\n');
 
 function shown(word: Argument): string {

@@ -24,7 +24,8 @@ export function explainReasons(error: unknown, language: Language, command = '')
     const like = nearest(name, known);
     return new OvldError(code, { name, known, ...(like !== undefined && { like }) });
   }
-  const isForeign = code === 'config_invalid' || code === 'formation_invalid';
+  const isForeign =
+    code === 'config_invalid' || code === 'formation_invalid' || code === 'document_invalid';
   if (isForeign && 'reason' in data && 'path' in data) {
     return new OvldError(code, { ...data, reason: plainReason(language, data.reason) });
   }

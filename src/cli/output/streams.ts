@@ -3,7 +3,7 @@ import { languageOf, processEnv } from '../../config/env.ts';
 import { output as en } from '../../i18n/en/output.ts';
 import { output as ja } from '../../i18n/ja/output.ts';
 
-let told = false;
+let isReported = false;
 
 /**
  * For every command but a relay, whose output is its own. The reader may leave (`| head`) while there
@@ -22,8 +22,8 @@ export function mindOutput(): void {
 /** Past the streams: theirs may be what failed. */
 export function outputLost(error: unknown): void {
   process.exitCode ||= 1;
-  if (told) return;
-  told = true;
+  if (isReported) return;
+  isReported = true;
   const { code = String(error) } = error as NodeJS.ErrnoException;
   try {
     writeSync(2, `ovld: ${{ en, ja }[languageOf(processEnv())](code)}\n`);

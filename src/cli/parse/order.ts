@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { parseYaml } from '../../config/parse-yaml.ts';
 import { OvldError } from '../../errors.ts';
-import { reasonIn } from '../../i18n/reasons.ts';
 import { describeFaults } from '../../mcp/faults.ts';
 import type { OpenDesk } from '../terminal/desk.ts';
+import { messageOf } from '../../kit/errno.ts';
 
 interface Given {
   /** What was not given is undefined. */
@@ -46,11 +46,8 @@ async function readDocument(
   if ('value' in found) return found.value;
   const { line, reason } = found.fault;
   const at = line === undefined ? name : `${name}:${line}`;
-  throw usage(cli.unreadableInput(at, reasonIn('en', reason)));
+  throw usage(cli.unreadableInput(at, reason));
 }
 
 export const withoutUndefined = (given: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -5,12 +5,12 @@ import { nearest } from '../../kit/nearest.ts';
 import { unshieldText } from './dashes.ts';
 import { meantCommands } from './meant-command.ts';
 
-interface Told {
+interface UsageFault {
   message: string;
   hint?: string;
 }
 /** `at`: the command that was typed, as far as there is one. */
-type Say = (texts: ParserTexts, words: readonly string[], at: ParserCommand) => string | Told;
+type Say = (texts: ParserTexts, words: readonly string[], at: ParserCommand) => string | UsageFault;
 
 /**
  * The parser throws English sentences; its facts are taken out of them again. The versions of it that
@@ -53,20 +53,20 @@ const SENTENCES: readonly (readonly [RegExp, Say])[] = [
 /** What the parser refused, in the words of the person; any other error as it is. */
 export function asUsage(error: unknown, texts: ParserTexts, at: ParserCommand): unknown {
   if (!(error instanceof CommanderError)) return error;
-  const told = unshieldText(error.message.replace(/^error: /, ''));
+  const english = unshieldText(error.message.replace(/^error: /, ''));
   const unknown = unknownCommandIn(at, texts);
   if (unknown !== undefined) return new OvldError('usage', unknown);
   for (const [pattern, say] of SENTENCES) {
-    const found = pattern.exec(told);
+    const found = pattern.exec(english);
     if (!found) continue;
     const said = say(texts, found.slice(1), at);
     return new OvldError('usage', typeof said === 'string' ? { message: said } : said);
   }
-  return new OvldError('usage', { message: told });
+  return new OvldError('usage', { message: english });
 }
 
 /** A word in the place of a command below this one. What is wrong with its flags cannot be known. */
-function unknownCommandIn(at: ParserCommand, texts: ParserTexts): Told | undefined {
+function unknownCommandIn(at: ParserCommand, texts: ParserTexts): UsageFault | undefined {
   const [word] = at.args;
   const subs = at.createHelp().visibleCommands(at);
   if (subs.length === 0 || word === undefined || word.startsWith('-')) return undefined;

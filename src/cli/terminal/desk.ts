@@ -13,7 +13,7 @@ import { paints, type Paint } from '../../kit/paint.ts';
 import { noticeLines } from '../../mcp/tools/work-parts.ts';
 import { assertRole } from '../../summon/holds.ts';
 import type { SentNotice } from '../../work/board.ts';
-import { legible } from '../output/board-lines.ts';
+import { printableText } from '../output/board-lines.ts';
 import { coloured } from '../output/colours.ts';
 import { fitted } from '../output/print.ts';
 import type { CommandContext, Given } from '../parse/define-command.ts';
@@ -119,5 +119,5 @@ export function tellOutcome(
   const { told = [] } = data;
   const waits = session === null && told.length > 0 ? [texts.cli.waits] : [];
   const lines = [...done, ...noticeLines(told, texts.tools), ...next, ...waits, ...playNote(desk)];
-  tell(desk, { session, ...data }, [legible(lines.join('\n'))]);
+  tell(desk, { session, ...data }, [printableText(lines.join('\n'))]);
 }

@@ -113,8 +113,8 @@ function formatMarks({ picture, texts, wake, questions }: DrawContext, sight: Ro
   if (paused) mark(marks.paused, 'yellow');
   if (held.length > 0) mark(marks.held, 'yellow');
   if (unreachable) mark(marks.unreachable, 'red');
-  if (live && relay === 'gone' && agent !== 'gone' && agent !== 'waiting')
-    mark(marks.noRelay, 'red');
+  const isSaid = agent === 'gone' || agent === 'deaf' || agent === 'waiting';
+  if (live && relay === 'gone' && !isSaid) mark(marks.noRelay, 'red');
   const failed =
     lastRing === undefined || lastRing.outcome === 'rung' ? undefined : lastRing.outcome;
   // A question is why it cannot be told, and says more than that.

@@ -90,8 +90,8 @@ async function perform(context: ActionContext, action: Action, asked: State): Pr
     case 'pause':
       return pause(context);
     case 'unpause': {
-      const told = await lookout.unpause();
-      return say(told === undefined ? texts.done.notPaused : texts.done.goesOn);
+      const notified = await lookout.unpause();
+      return say(notified === undefined ? texts.done.notPaused : texts.done.goesOn);
     }
     case 'show':
       await lookout.show(action.role);

@@ -3,7 +3,6 @@ import type { Check } from '../check.ts';
 import { finding, notFixed, type Finding } from '../finding.ts';
 
 const OTHERS = 0o077;
-const MOST_ENTRIES = 20_000;
 /** What is ours in the user's folder; configuration, formations, rituals and knowledge are a person's. */
 const OURS = ['relay', 'sessions', 'armies', 'history'];
 
@@ -14,7 +13,7 @@ export const permissions: Check = {
     if (own === undefined) return [];
     return OURS.flatMap((name): Finding[] => {
       const path = `${own}/${name}`;
-      const { entries, cutAt } = survey.below(path, MOST_ENTRIES);
+      const { entries, cutAt } = survey.listBelow(path);
       const cut = { path, looked: entries.length, cutAt: cutAt ?? '' };
       const found = cutAt === undefined ? [] : [finding('survey_cut', 'note', cut)];
       const wide = entries.filter(isTooWide);

@@ -157,8 +157,8 @@ async function readCommandText({ disk, root }: BoardSource): Promise<string | un
     if (!(error instanceof UnfitFile)) throw error;
     const bytes = (await disk.stat(path))?.bytes ?? 0;
     if (bytes > LIST_BYTES)
-      throw new OvldError('paper_too_large', { path, bytes, limit: LIST_BYTES });
-    throw new OvldError('paper_invalid', { path, reason: error.reason });
+      throw new OvldError('document_too_large', { path, bytes, limit: LIST_BYTES });
+    throw new OvldError('document_invalid', { path, reason: error.reason });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { OpenWork, TaskPlace } from '../../work/board.ts';
+import { plainReason } from '../foreign-words.ts';
 
 const list = (names: readonly string[]): string => names.join(', ');
 
@@ -78,7 +79,7 @@ export const boardTools = {
   waitsFor: (ids: readonly string[]) => `waits for ${list(ids)}`,
   has: (role: string, current: string | undefined, queued: readonly string[]) =>
     `${role}: ${current ?? 'free'}${queued.length > 0 ? `, then ${list(queued)}` : ''}`,
-  fault: (file: string, reason: string) => `${file} cannot be read: ${reason}`,
+  fault: (file: string, reason: string) => `${file} cannot be read: ${plainReason('en', reason)}`,
   /** The end of what was too long for one reply. */
   cut: '… (cut here: too long for one reply)',
 };

@@ -1,6 +1,6 @@
 export const completion = {
   about: 'print the script that completes commands, options, roles and sessions',
-  inOverview: 'print the completion of a shell',
+  inOverview: 'print a shell completion script',
 
   /** Below the help: what to do with the script, in each shell. */
   note: 'The folder of the file must exist. Open a new shell afterwards.',

@@ -1,5 +1,6 @@
 import type { AlertKind } from '../../army/human.ts';
 import type { Stage } from '../../lookout/picture.ts';
+import { plainReason } from '../foreign-words.ts';
 import { ageWords } from './age.ts';
 import { doorbells } from './doorbells.ts';
 import { pause } from './pause.ts';
@@ -101,7 +102,7 @@ export const dashboard = {
   },
   work: workStatuses,
   waitsFor: (tasks: readonly string[]) => `waits for ${tasks.join(', ')}`,
-  fault: (file: string, reason: string) => `${file} cannot be read: ${reason}`,
+  fault: (file: string, reason: string) => `${file} cannot be read: ${plainReason('en', reason)}`,
   page: { from: 'From', to: 'To', subject: 'Subject', sent: 'Sent', stage: 'Progress' },
   document: {
     purpose: 'Purpose',

@@ -4,14 +4,14 @@ export const demo = {
     options: {
       formation: 'overlord or bastion',
       mux: 'zellij or tmux',
-      transcript: 'tell it here, even where Zellij or tmux could show it',
+      transcript: 'print it here as text, even where Zellij or tmux could show it',
       pause: 'how long a role thinks, in seconds',
       json: 'print the figures as JSON and nothing else',
     },
     examples: {
-      plain: 'in Zellij or tmux if there is one, else told here',
+      plain: 'in Zellij or tmux if there is one, else as text here',
       bastion: 'with the formation that works on a board',
-      transcript: 'told line by line, and quickly',
+      transcript: 'as text, line by line, and quickly',
       figures: 'only what became of the messages',
     },
     notSeconds: 'It must be a number of seconds from 0 to 60.',
@@ -19,15 +19,15 @@ export const demo = {
   title: (formation: string) =>
     `ovld demo: an army of six (${formation}) carries out a request of yours`,
   subtitle: 'Real relays, scripted minds: a role sleeps until it is nudged. human is you.',
-  /** Why it is told and not shown. */
+  /** Why it is printed as text and not played in panes. */
   toldBecause: {
-    noMux: 'Neither Zellij nor tmux is installed: told here, not shown in panes.',
-    noTerminal: 'There is no terminal for panes here: told, not shown.',
-    missing: (mux: string) => `${mux} is not installed: told here, not shown in panes.`,
+    noMux: 'Neither Zellij nor tmux is installed: as text here, not in panes.',
+    noTerminal: 'There is no terminal for panes here: as text.',
+    missing: (mux: string) => `${mux} is not installed: as text here, not in panes.`,
     small: (columns: number, rows: number) =>
-      `This terminal is ${columns}×${rows}, panes need 80×24: told here, not shown in panes.`,
-    nested: 'A Zellij inside Zellij would take its keys: told here, not shown in panes.',
-    unusable: (why: string) => `Told here, not shown in panes: ${why}`,
+      `This terminal is ${columns}×${rows}, panes need 80×24: as text here, not in panes.`,
+    nested: 'A Zellij inside Zellij would take its keys: as text here, not in panes.',
+    unusable: (why: string) => `As text here, not in panes: ${why}`,
   },
   /** On the frame of the pane that tells the story. */
   pane: 'ovld demo · ends by itself · Ctrl-C ends it now',

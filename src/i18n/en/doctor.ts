@@ -102,11 +102,11 @@ const findings: { [C in FindingCode]: (data: FindingData[C]) => FindingText } = 
   }),
   army_renamed: ({ session, name, mux }) => ({ what: army.renamed(session, name, mux) }),
   army_dead: ({ session, folder, running }) => ({
-    what: `the army ${session} of ${folder} is on record, but its session is gone${running === 0 ? '' : `; ${running} of its processes still run`}`,
+    what: `the army ${session} of ${folder} is on record, but its session has ended${running === 0 ? '' : `; ${running} of its processes still run`}`,
     hint: `ovld unsummon --session ${session}`,
   }),
   army_foreign: ({ session, mux }) => ({
-    what: `the army ${session} is gone, and a ${mux} session of that name is not ovld's`,
+    what: `the army ${session} has ended, and a ${mux} session of that name is not ovld's`,
     hint: `ovld unsummon --session ${session} forgets the army and leaves that session alone`,
   }),
   army_elsewhere: ({ session, folder }) => ({
@@ -143,7 +143,7 @@ const findings: { [C in FindingCode]: (data: FindingData[C]) => FindingText } = 
     hint: `if no army is running that ovld status does not show: rm ${path}`,
   }),
   orphans: ({ path, pids }) => ({
-    what: `processes of an army that is gone still run (${pids.join(', ')}); its relay directory was ${path}`,
+    what: `processes of an army that has ended still run (${pids.join(', ')}); its relay directory was ${path}`,
     hint: `ovld doctor --fix, or kill ${pids.join(' ')}`,
   }),
   orphans_hidden: ({ path, pids, server }) => ({
@@ -209,7 +209,7 @@ export const doctor = {
   options: { fix: 'fix what can be fixed without harm, and say what was not' },
   examples: {
     look: 'what is wrong, and what to do about it',
-    fix: 'clear away dead armies, finish clean-ups, tighten permissions',
+    fix: 'clear away ended armies, finish clean-ups, tighten permissions',
     json: 'the same for a script; exit 1 where there is a fault',
   },
   fixed: 'fixed',

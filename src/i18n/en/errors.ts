@@ -106,7 +106,7 @@ export const errors: ErrorTexts = {
     what: `the army ${session} was dismissed; nothing reaches it any more`,
     hint: 'an army of the same name is a different one: open that one (ovld status lists them)',
   }),
-  nobody_attached: ({ session }) => ({
+  no_terminal_attached: ({ session }) => ({
     what: `no terminal is attached to the session ${session}`,
     hint: `run ovld attach --session ${session}`,
   }),
@@ -287,11 +287,11 @@ export const errors: ErrorTexts = {
     what: `${path} is being written to, and has been for too long (process ${holder})`,
     hint: 'nothing was written; try again in a moment',
   }),
-  paper_invalid: ({ path, line, reason }) => ({
+  document_invalid: ({ path, line, reason }) => ({
     what: `${place(path, line)} cannot be used: ${reason}`,
     hint: 'fix the file; docs/formats.md says what it may hold',
   }),
-  paper_too_large: ({ path, bytes, limit }) => ({
+  document_too_large: ({ path, bytes, limit }) => ({
     what: `${path} has ${bytes} bytes, and ${limit} is the limit`,
     hint: 'move what is old out of it',
   }),

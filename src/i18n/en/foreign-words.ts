@@ -9,7 +9,7 @@ const types: Readonly<Record<string, string>> = {
 const typed = (name: string): string => types[name] ?? name;
 const counted = (n: string, noun: string): string => `${n} ${noun}${n === '1' ? '' : 's'}`;
 
-/** What zod says, as a person would say it. */
+/** What zod says, and what a store writes beside a file it set aside, as a person would say it. */
 export const foreignWords = {
   oneOf: (of: string) => `must be one of ${of.replaceAll('|', ', ')}`,
   missing: (wanted: string) => `must be ${typed(wanted)}, and is missing`,
@@ -31,4 +31,17 @@ export const foreignWords = {
   linkToNothing: () => 'a link to a directory that does not exist',
   notADirectory: () => 'not a directory',
   notAList: () => 'not a list',
+  notAMessage: () => 'not a message',
+  toAnother: () => 'addressed to another role',
+  idTaken: () => 'its id is taken',
+  nameNotId: () => 'its name is not its id',
+  idTwice: (id: string) => `the id ${id} appears twice`,
+  inAnotherFile: (id: string) => `${id} is in another file`,
+  notItsSpecialist: () => 'assigned_to is not the specialist whose file this is',
+  aliases: () => 'aliases are not allowed',
+  tags: () => 'tags are not allowed',
+  tooDeep: () => 'nested too deeply',
+  entry: (n: string, reason: string) => `entry ${n}: ${reason}`,
+  line: (n: string, reason: string) => `line ${n}: ${reason}`,
+  field: (name: string, reason: string) => `${name}: ${reason}`,
 };

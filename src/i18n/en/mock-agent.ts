@@ -12,5 +12,6 @@ export const mockAgent = {
     resume: 'the conversation it resumes, for the record',
     state: 'do not write the observed state, as an agent without hooks',
   },
+  notMilliseconds: (given: string) => `--boot-ms takes milliseconds, not ${given}`,
   examples: { plain: 'play a role', record: 'and keep what is typed' },
 };

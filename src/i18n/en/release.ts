@@ -10,5 +10,5 @@ export const release = {
   released: (role: string, other: string | undefined) =>
     other === undefined ? `${role} is no longer held.` : `${role} and ${other} are no longer held.`,
   nothingHeld: 'Nothing is held.',
-  stillPaused: 'The army is paused: ovld unpause goes on.',
+  stillPaused: 'The army is paused: run ovld unpause to go on.',
 };

@@ -6,7 +6,7 @@ export const agentStates = {
   busy: 'busy',
   waiting: 'waiting',
   unknown: 'unknown',
-  deaf: 'deaf',
+  deaf: 'no relay',
   gone: 'ended',
 } satisfies Record<AgentState, string>;
 

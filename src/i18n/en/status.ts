@@ -19,9 +19,9 @@ export const status = {
   standing: {
     live: 'live',
     exited: 'exited: ovld summon starts it anew, ovld unsummon clears it away',
-    gone: 'its session is gone: ovld summon --resume raises it again, ovld unsummon clears it away',
+    gone: 'its session has ended: ovld summon --resume raises it again, ovld unsummon clears it away',
     foreign:
-      'its session is gone, and another of that name is not ours: ovld unsummon clears up what is left',
+      'its session has ended, and another of that name is not ours: ovld unsummon clears up what is left',
   },
   orphans: (pids: readonly number[]) =>
     `still running without a session: process ${pids.join(', ')}`,
@@ -63,7 +63,7 @@ export const status = {
   },
 
   paused: (since: string) =>
-    `The army is paused since ${since}: no role is rung for. ovld unpause goes on.`,
+    `The army has been paused since ${since}: no role is rung for. Run ovld unpause to go on.`,
 
   /** Of two that write each other without end. */
   slowed: (role: string, other: string, until: string) =>

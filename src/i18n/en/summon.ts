@@ -9,7 +9,7 @@ export const summon = {
     here: 'raise an army of this folder, though one above it in the checkout has one',
     rituals: 'type nothing into the panes at the start',
     detach: 'start without taking this terminal',
-    resume: 'resume the unread mail and the conversations of the army before',
+    resume: 'resume the unread mail and the conversations of the previous army',
     dashboard: "also open the dashboard, in a last tab of the army's session",
   },
   examples: {
@@ -20,7 +20,7 @@ export const summon = {
 
   /** By a summons, of an army that ended by itself; and by a dismissal. */
   saved: (messages: number, path: string) =>
-    `${messages === 1 ? '1 message' : `${messages} messages`} of the army before went to ${path}`,
+    `${messages === 1 ? '1 message' : `${messages} messages`} of the previous army went to ${path}`,
   resumed: (messages: number) =>
     messages === 1
       ? '1 unread message was carried over'
@@ -32,7 +32,7 @@ export const summon = {
 
   /** A session without a terminal has panes of its own size. */
   cramped: (panes: number) =>
-    `${panes} panes are very small while no terminal is attached: typing there waits until one is (ovld attach)`,
+    `${panes} panes are very small while no terminal is attached: ovld types there only after ovld attach`,
   /** The army completes by itself once the person has answered. */
   waits: (roles: number, agent: string, question: Question) =>
     `${roles === 1 ? '1 role waits' : `${roles} roles wait`}: ${agent} ${
@@ -41,9 +41,9 @@ export const summon = {
   up: (session: string, ready: number, roles: number) =>
     `The army ${session} is up: ${ready} of ${roles} roles ready. ovld attach joins it.`,
 
-  /** By a summons: the roles that got a message about unfinished work. */
   playsIn: (scratch: string) =>
     `The agents are scripted: they play on a board of their own, in ${scratch}, and leave nothing in .ovld/.`,
+  /** By a summons: the roles that got a message about unfinished work. */
   workGoesOn: (roles: readonly string[]) => `unfinished work announced to ${roles.join(', ')}`,
   stopping: 'Interrupted: ending what was started …',
   /** Ctrl-C while the roles come up. */

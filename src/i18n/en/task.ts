@@ -17,7 +17,7 @@ export const task = {
     about: 'give a specialist a task, as the marshall',
     args: { objective: 'what the task is for' },
     options: {
-      to: 'the specialist who shall do it',
+      to: 'the specialist who does it',
       command: 'the command it belongs to, such as cmd_001',
       persona: 'the expert the specialist is to be',
       deliverable: 'what has to be produced; may be given again',

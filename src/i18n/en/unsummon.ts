@@ -1,5 +1,5 @@
 export const unsummon = {
-  about: 'dismiss an army: its session, its agents, its relay (mail goes to the history)',
+  about: 'dismiss an army: its session, its agents, its relays (mail goes to the history)',
   inOverview: 'dismiss an army; its mail goes to the history',
   options: { force: 'do not ask' },
   examples: { here: 'end the army of this folder', all: 'end every army' },

@@ -2,6 +2,7 @@ import type { Question } from '../../agent/agent.ts';
 import type { AlertKind } from '../../army/human.ts';
 import type { ArmySight, Stage } from '../../lookout/picture.ts';
 import type { Explanation } from '../texts.ts';
+import { plainReason } from '../foreign-words.ts';
 import { ageWords } from './age.ts';
 import { pause } from './pause.ts';
 import { unpause } from './unpause.ts';
@@ -136,9 +137,9 @@ export const web = {
       died: (role: string) => `${role}’s agent has ended`,
       unreachable: (role: string) => `${role} cannot be reached`,
       wrote: (role: string) => `${role} wrote to you`,
-      set_aside: (role: string) => `Something in the inbox of ${role} was no message`,
+      set_aside: (role: string) => `A file in the inbox of ${role} is no message`,
       loops: (role: string, other: string) =>
-        `${role} and ${other} write each other without end, and are slowed`,
+        `${role} and ${other} exchange too many messages, and are slowed`,
     } satisfies Record<AlertKind, (role: string, other: string) => string>,
     alertsLabel: 'What needs you',
     dismiss: 'Dismiss',
@@ -271,6 +272,7 @@ export const web = {
       gaps: 'Missing',
       criteria: 'Acceptance criteria',
       faults: 'Documents that cannot be read',
+      fault: (reason: string) => plainReason('en', reason),
       task: (id: string) => `Task ${id}`,
       deliverables: 'Deliverables',
       context: 'Context',

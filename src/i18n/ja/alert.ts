@@ -8,5 +8,5 @@ export const alert: typeof en = {
   set_aside: (role) =>
     `${role} の受信箱にメッセージでないものがあり、別の場所に移しました。場所は ovld doctor で分かります。`,
   loops: (role, other) =>
-    `${role} と ${other} の間のメッセージが多すぎるため、合図の間隔を空けています。ovld status で確認できます。`,
+    `${role} と ${other} の間のメッセージが多すぎるため、減速しています。ovld status で確認できます。`,
 };

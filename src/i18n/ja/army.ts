@@ -6,7 +6,7 @@ export const army: typeof en = {
     starting: '起動中',
     ready: '準備完了',
     given: '儀式完了',
-    asks: '返事待ち',
+    asks: '回答待ち',
     skipped: '省略',
   },
   agents: { claude: 'Claude', mock: '台本エージェント' },

@@ -15,9 +15,9 @@ export const boardPage: typeof en = {
   columns: {
     task: '任務',
     command: '指令',
-    specialist: '担当',
+    specialist: '専門家',
     status: '状態',
-    objective: '目的',
+    objective: '目標',
     waitsFor: '待つ任務',
     current: '今',
     queued: '次',

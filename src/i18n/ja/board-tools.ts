@@ -1,4 +1,5 @@
 import type { boardTools as en } from '../en/board-tools.ts';
+import { plainReason } from '../foreign-words.ts';
 
 const list = (names: readonly string[]): string => names.join('、');
 
@@ -25,7 +26,7 @@ export const boardTools: typeof en = {
     '指令に必要な任務をほかにも割り当てたら、待ってください。報告のたびに知らせが届きます。',
   labels: {
     persona: 'あなたの専門',
-    objective: '目的',
+    objective: '目標',
     deliverables: '成果物',
     context: '手がかり',
     blockedBy: '待った任務',
@@ -77,6 +78,6 @@ export const boardTools: typeof en = {
   waitsFor: (ids) => `${list(ids)} を待つ`,
   has: (role, current, queued) =>
     `${role}: ${current ?? '空き'}${queued.length > 0 ? `、次は ${list(queued)}` : ''}`,
-  fault: (file, reason) => `${file} は読めません: ${reason}`,
+  fault: (file, reason) => `${file} は読めません: ${plainReason('ja', reason)}`,
   cut: '…（長いため、ここで切りました）',
 };

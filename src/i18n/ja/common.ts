@@ -22,7 +22,7 @@ export const common: typeof en = {
     flag_failed: '合図待ちの印を立てられませんでした',
     held: '人が保留を解くまで合図は送られません',
     paused: '人が ovld unpause を実行するまで、軍は一時停止中です',
-    slowed: 'やり取りの休止が終わってから合図が送られます',
+    slowed: '減速中のため、やり取りの休止が終わってから合図が送られます',
   },
   nudge: ({ from, mark }) =>
     `[MESSAGE from ${from ?? 'relay'}] check_inbox を呼んでください。 (#${mark})`,
@@ -37,11 +37,11 @@ export const common: typeof en = {
   ringing: '合図を送っています。',
   coalesced: 'すでに合図を送っています。',
   typed: '合図を送りました。',
-  person: '人の目に留まります。',
+  person: '人に届きます。',
   storedNotWoken: (reason, code) =>
     `保存しましたが、合図は届いていません: ${reason} (${code})。後で読まれます。送り直さないでください。`,
   notSent: (to, what) => `${to} には送れませんでした: ${what}。`,
-  broadcast: (delivered, of) => `${of} 件中 ${delivered} 件を保存しました。`,
+  broadcast: (delivered, of) => `${of} 役中 ${delivered} 役宛てに保存しました。`,
   inboxEmpty: '未読のメッセージはありません。',
   inbox: (count) => `${count} 件のメッセージ。`,
   more: (remaining) => `あと ${remaining} 件あります。もう一度 check_inbox を呼んでください。`,

@@ -1,4 +1,5 @@
 import type { dashboard as en } from '../en/dashboard.ts';
+import { plainReason } from '../foreign-words.ts';
 import { ageWords } from './age.ts';
 import { doorbells } from './doorbells.ts';
 import { pause } from './pause.ts';
@@ -88,7 +89,7 @@ export const dashboard: typeof en = {
   },
   work: workStatuses,
   waitsFor: (tasks) => `${tasks.join('、')} を待っています`,
-  fault: (file, reason) => `${file} を読めません: ${reason}`,
+  fault: (file, reason) => `${file} を読めません: ${plainReason('ja', reason)}`,
   page: { from: '差出人', to: '宛先', subject: '件名', sent: '送信', stage: '経過' },
   document: {
     purpose: '目的',
@@ -119,11 +120,11 @@ export const dashboard: typeof en = {
     empty: 'まだ何も書かれていません。',
     rung: (role) => `${role} にもう一度合図します。`,
     nothingToRing: (role) => `${role} に未読はありません。`,
-    held: (role) => `${role} への合図を止めました。メールは待ちます。h で再開します。`,
+    held: (role) => `${role} への合図を止めました。メールは保存され、h で再開した後に届きます。`,
     released: (role) => `${role} への合図を再開しました。`,
     askPause: '軍を一時停止し、ターンを中断しますか? もう一度 p で実行、Esc で取消。',
     askUnpause: '軍を再開しますか? もう一度 p で実行、Esc で取消。',
-    paused: '軍を一時停止しました。メールは保存されて待ちます。p で再開します。',
+    paused: '軍を一時停止しました。メールは保存され、p で再開した後に届きます。',
     notInterrupted: pause.failed,
     goesOn: unpause.goesOn,
     notPaused: unpause.notPaused,

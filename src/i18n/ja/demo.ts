@@ -13,7 +13,7 @@ export const demo: typeof en = {
     options: {
       formation: 'overlord または bastion',
       mux: 'zellij または tmux',
-      transcript: 'Zellij や tmux があっても、この端末に一行ずつ語る',
+      transcript: 'Zellij や tmux があっても、この端末に文字で一行ずつ表示する',
       pause: '役が考える時間（秒）',
       json: '集計だけを JSON で出力する',
     },
@@ -28,13 +28,13 @@ export const demo: typeof en = {
   title: (formation) => `ovld demo: 六つの役の軍（${formation}）があなたの依頼を果たします`,
   subtitle: '伝令は本物、頭脳は台本。役は合図が届くまで眠ります。human はあなたです。',
   toldBecause: {
-    noMux: 'Zellij も tmux も見つからないため、ペインの代わりにここで語ります。',
-    noTerminal: 'ペインを開ける端末がないため、ここで語ります。',
-    missing: (mux) => `${mux} が見つからないため、ペインの代わりにここで語ります。`,
+    noMux: 'Zellij も tmux も見つからないため、ペインの代わりにここに文字で表示します。',
+    noTerminal: 'ペインを開ける端末がないため、ここに文字で表示します。',
+    missing: (mux) => `${mux} が見つからないため、ペインの代わりにここに文字で表示します。`,
     small: (columns, rows) =>
-      `この端末は ${columns}×${rows}。ペインには 80×24 が要るため、ここで語ります。`,
-    nested: 'Zellij の中の Zellij はキーを奪い合うため、ここで語ります。',
-    unusable: (why) => `ペインの代わりにここで語ります: ${why}`,
+      `この端末は ${columns}×${rows}。ペインには 80×24 が要るため、ここに文字で表示します。`,
+    nested: 'Zellij の中の Zellij はキーを奪い合うため、ここに文字で表示します。',
+    unusable: (why) => `ペインの代わりにここに文字で表示します: ${why}`,
   },
   pane: 'ovld demo · 自動で終わります · Ctrl-C ですぐ終了',
   bar: 'ovld demo: 自動で終わります。Ctrl-C ですぐ終了',
@@ -87,7 +87,7 @@ export const demo: typeof en = {
     read: (subject) => `合図で起き、「${subject}」を読む`,
     personReads: (subject) => `「${subject}」を読む`,
     killed: (pid) => `伝令 ${pid} が SIGKILL で終了。受領は未確認`,
-    restarted: (pid) => `伝令 ${pid} が引き継ぐ。誰も送り直さない`,
+    restarted: (pid) => `伝令 ${pid} が引き継ぐ。送り直しは不要`,
     readAgain: (subject, redelivered) =>
       `合図で起き、再び「${subject}」(redelivered: ${redelivered})`,
     roles: (count) => `${count} つの役`,

@@ -24,7 +24,7 @@ export const doctor: typeof en = {
   options: { fix: '害なく直せるものを直し、直さなかったものを知らせる' },
   examples: {
     look: '異常と、その対処を表示する',
-    fix: '消えた軍を片付け、中断した後片付けを終え、権限を絞る',
+    fix: '終了した軍を片付け、中断した後片付けを終え、権限を絞る',
     json: 'スクリプト用。故障があれば終了コード 1',
   },
   fixed: '直しました',
@@ -125,7 +125,7 @@ export const doctor: typeof en = {
       hint: `ovld unsummon --session ${session}`,
     }),
     army_foreign: ({ session, mux }) => ({
-      what: `軍 ${session} はなくなっており、同じ名前の ${mux} セッションは ovld のものではありません`,
+      what: `軍 ${session} は終了しており、同じ名前の ${mux} セッションは ovld のものではありません`,
       hint: `ovld unsummon --session ${session} で登録だけを消せます（そのセッションには触れません）`,
     }),
     army_elsewhere: ({ session, folder }) => ({

@@ -107,7 +107,7 @@ export const errors: typeof en = {
     what: `軍 ${session} は送還されました。もう何も届きません`,
     hint: '同じ名前の軍があっても別の軍です。開き直してください（一覧は ovld status）',
   }),
-  nobody_attached: ({ session }) => ({
+  no_terminal_attached: ({ session }) => ({
     what: `セッション ${session} に端末がつながっていません`,
     hint: `ovld attach --session ${session} を実行してください`,
   }),
@@ -184,7 +184,7 @@ export const errors: typeof en = {
     hint: 'どれかを選んで、次のように打ってください:',
   }),
   army_not_live: ({ session }) => ({
-    what: `軍 ${session} は終わっていて、セッションはもうありません`,
+    what: `軍 ${session} は終了し、セッションはもうありません`,
     hint: 'ovld summon --resume でメールごと再召喚、ovld unsummon で片付けができます',
   }),
   army_elsewhere: ({ session, folder }) => ({
@@ -280,11 +280,11 @@ export const errors: typeof en = {
     what: `${path} は書き込み中のままです（プロセス ${holder}）`,
     hint: '何も書かれていません。少し待ってからもう一度試してください',
   }),
-  paper_invalid: ({ path, line, reason }) => ({
+  document_invalid: ({ path, line, reason }) => ({
     what: `${place(path, line)} は使えません: ${reason}`,
     hint: 'ファイルを直してください。書ける内容は docs/formats.md にあります',
   }),
-  paper_too_large: ({ path, bytes, limit }) => ({
+  document_too_large: ({ path, bytes, limit }) => ({
     what: `${path} は ${bytes} バイトで、上限の ${limit} を超えています`,
     hint: '古い内容を別の場所へ移してください',
   }),

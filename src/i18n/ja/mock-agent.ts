@@ -14,5 +14,6 @@ export const mockAgent: typeof en = {
     resume: '続ける会話（記録に残すだけ）',
     state: 'フックのないエージェントのように、観測された状態を書かない',
   },
+  notMilliseconds: (given) => `--boot-ms にはミリ秒を指定してください（今は ${given}）`,
   examples: { plain: '役を演じる', record: '打ち込まれたものを記録する' },
 };

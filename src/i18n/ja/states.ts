@@ -3,9 +3,9 @@ import type * as en from '../en/states.ts';
 export const agentStates: typeof en.agentStates = {
   idle: '待機',
   busy: '作業中',
-  waiting: '許可待ち',
+  waiting: '回答待ち',
   unknown: '不明',
-  deaf: '音信不通',
+  deaf: '伝令なし',
   gone: '終了',
 };
 

@@ -25,7 +25,7 @@ export const status: typeof en = {
       'セッションがなく、同じ名前の別のセッションがあります: ovld unsummon で残りを片付けられます',
   },
   orphans: (pids) => `セッションなしで動いているプロセス: ${pids.join('、')}`,
-  agent: { ...agentStates, unknown: '?', waiting: '返事待ち' },
+  agent: { ...agentStates, unknown: '?' },
   relay: { alive: '稼働', gone: '終了' },
   status: reportedStatuses,
   doorbells,
@@ -50,5 +50,5 @@ export const status: typeof en = {
   paused: (since) =>
     `軍は ${since} から一時停止中で、合図は送られません。ovld unpause で再開します。`,
   slowed: (role, other, until) =>
-    `${role} と ${other}: メッセージが多すぎるため、見張りが ${until} まで合図を止めています。ovld release ${role} で終わります。`,
+    `${role} と ${other}: メッセージが多すぎるため、見張りが ${until} まで減速しています。ovld release ${role} で終わります。`,
 };

@@ -25,8 +25,8 @@ export const summon: typeof en = {
     `端末がつながるまで、${panes} 個のペインはとても小さく、そこへの打ち込みは待ちます（ovld attach）`,
   waits: (roles, agent, question) =>
     `${roles} 役が待っています: ${agent} が${
-      question === 'trust' ? 'このフォルダーを信頼するか' : 'あなたに'
-    }尋ねています: ovld attach`,
+      question === 'trust' ? 'このフォルダーを信頼するか尋ねて' : 'あなたに質問して'
+    }います: ovld attach`,
   up: (session, ready, roles) =>
     `軍 ${session} を召喚しました: ${roles} 役のうち ${ready} 役が準備完了。ovld attach で入れます。`,
   playsIn: (scratch) =>
@@ -34,7 +34,7 @@ export const summon: typeof en = {
   workGoesOn: (roles) => `仕事の続きを ${roles.join('、')} に知らせました`,
   stopping: '中断されました。始めたものを終わらせています…',
   cutShort: (session, roles) =>
-    `軍 ${session} は動き続けています。儀式がまだの役: ${roles.join('、')}。ovld inject で与え、ovld attach で入り、ovld unsummon で送還できます。`,
+    `軍 ${session} は動き続けています。役割の指示がまだの役: ${roles.join('、')}。ovld inject で送り、ovld attach で入り、ovld unsummon で送還できます。`,
   joinAbove: (session, folder) =>
     `同じチェックアウトの ${folder} で軍 ${session} が動いています。そこに入りますか? [Y/n] `,
   joining: (session) => `軍 ${session} はすでに召喚されています。そこに入ります。`,

@@ -16,7 +16,7 @@ export const task: typeof en = {
   },
   assign: {
     about: 'marshall として専門家に任務を割り当てる',
-    args: { objective: '任務の目的' },
+    args: { objective: '任務の目標' },
     options: {
       to: '担当する専門家',
       command: '属する指令（例: cmd_001）',

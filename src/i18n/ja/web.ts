@@ -1,4 +1,5 @@
 import type { web as en } from '../en/web.ts';
+import { plainReason } from '../foreign-words.ts';
 import { ageWords } from './age.ts';
 import { doorbells } from './doorbells.ts';
 import { pause } from './pause.ts';
@@ -63,7 +64,9 @@ export const web: typeof en = {
     release: (role, news) =>
       news ? `${role} の保留を解除しました。` : `${role} は保留されていません。`,
     pause: (news) =>
-      news ? '軍を一時停止しました。メールは保存されて待ちます。' : '軍はすでに一時停止中です。',
+      news
+        ? '軍を一時停止しました。メールは保存され、再開後に届きます。'
+        : '軍はすでに一時停止中です。',
     notInterrupted: pause.failed,
     unpause: (news) => (news ? unpause.goesOn : unpause.notPaused),
     shown: (role) => `${role} のペインを前に出しました。`,
@@ -251,6 +254,7 @@ export const web: typeof en = {
       gaps: '不足',
       criteria: '完了条件',
       faults: '読めない文書',
+      fault: (reason) => plainReason('ja', reason),
       task: (id) => `任務 ${id}`,
       deliverables: '成果物',
       context: '手がかり',

@@ -1,18 +1,17 @@
 import { dirname } from 'node:path';
 import { OvldError, type Reason } from '../../errors.ts';
 import { nodeDisk, type Disk } from '../../kit/disk.ts';
-import { below, namesIn } from '../../kit/survey.ts';
+import { listBelow, namesIn } from '../../kit/survey.ts';
 import { isIncarnation, layout } from './layout.ts';
 import { isWhole } from './journal.ts';
 import { readFormation } from './outfit.ts';
 import { asidesIn } from './past.ts';
 
-const MOST_ENTRIES = 20_000;
 const MOST_LINKS = 100;
 
 export async function inspectRelayDir(dir: string, disk: Disk = nodeDisk) {
   const at = layout(dir);
-  const [root, ...inside] = below(`${dir}/.`, MOST_ENTRIES).entries;
+  const [root, ...inside] = listBelow(`${dir}/.`).entries;
   return {
     present: root?.kind === 'dir',
     formation: await formationIn(dir, disk),

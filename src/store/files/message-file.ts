@@ -7,6 +7,7 @@ import { UnfitFile, type Disk } from '../../kit/disk.ts';
 import { timeOf } from '../../kit/id.ts';
 import { checkContent, messageSchema, type Handed, type Message } from '../../message/message.ts';
 import { isMessageId, parseMessageName } from './layout.ts';
+import { messageOf } from '../../kit/errno.ts';
 
 export const FILE_BYTES = 512 * 1024;
 
@@ -46,5 +47,5 @@ export function reasonOf(error: unknown): string {
     const [issue] = error.issues;
     return `not a message: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
   }
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

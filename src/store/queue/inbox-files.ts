@@ -13,7 +13,7 @@ import { blockEntry } from './entry.ts';
 import { INBOX_BYTES, type QueueGround } from './ground.ts';
 import { EMPTY, grown, isBroken, readInbox, type BrokenInbox, type Inbox } from './inbox.ts';
 import { archiveName, entryId } from './layout.ts';
-import { mend } from './mend.ts';
+import { repairInbox } from './repair.ts';
 
 /** A file this young may change again without its time telling. */
 const SETTLED_MS = 2_000;
@@ -38,7 +38,7 @@ export function inboxFiles(ground: QueueGround) {
   const { at, disk, ids, journal } = ground;
   const known = new Map<Role, Known>();
   const turns = new Map<Role, Mutex>();
-  /** Read by a reader and then again by the mending: what is wrong with it may take long to find. */
+  /** Read by a reader and then again by the repair: what is wrong with it may take long to find. */
   const broken = new Map<Role, { inbox: BrokenInbox; bytes: Buffer }>();
   /** The file that a writer has read, by its key: what it writes replaces that one. */
   const seen = new Map<Role, string | undefined>();
@@ -181,7 +181,7 @@ export function inboxFiles(ground: QueueGround) {
   }
 
   async function replaceBroken(role: Role, found: BrokenInbox, lease: Lease): Promise<Inbox> {
-    const { text, last } = await mend(found.text);
+    const { text, last } = await repairInbox(found.text);
     const inbox = await readInbox(text);
     if (isBroken(inbox)) throw new OvldError('bug', { message: 'a repaired inbox is broken' });
     await setAside(role, found.reason);
@@ -223,7 +223,7 @@ export function inboxFiles(ground: QueueGround) {
   ): Promise<void> {
     if (bytes.length > INBOX_BYTES) {
       const data = { path: at.inbox(role), bytes: bytes.length, limit: INBOX_BYTES };
-      throw new OvldError('paper_too_large', data);
+      throw new OvldError('document_too_large', data);
     }
     const done = await lease.replace(at.inbox(role), bytes, () => isAsSeen(role));
     if (!done) throw new SavedMeanwhile();
@@ -268,7 +268,7 @@ export function inboxFiles(ground: QueueGround) {
     async glance(role: Role): Promise<Inbox> {
       const inbox = await asItIs(role);
       if (!isBroken(inbox)) return inbox;
-      const good = await readInbox((await mend(inbox.text || (await lossy(role)))).text);
+      const good = await readInbox((await repairInbox(inbox.text || (await lossy(role)))).text);
       return isBroken(good) ? emptyInbox : good;
     },
 

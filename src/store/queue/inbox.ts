@@ -4,6 +4,7 @@ import type { YamlText } from '../../yaml/yaml-text.ts';
 import { blockEntry, flowEntry, parseEntry, type Entry } from './entry.ts';
 import { numberOf } from './layout.ts';
 import { scan, type Placed } from './scan.ts';
+import { messageOf } from '../../kit/errno.ts';
 
 /** The text of an inbox, and what it says. The text is the truth: a change replaces as little of it as can be. */
 export interface Inbox {
@@ -19,7 +20,7 @@ export interface Inbox {
   yaml?: YamlText;
 }
 
-/** An inbox that cannot be used as it is; `mend` says what of it is good. */
+/** An inbox that cannot be used as it is; `repairInbox` says what of it is good. */
 export interface BrokenInbox {
   text: string;
   reason: string;
@@ -122,7 +123,7 @@ function reasonOf(error: unknown): string {
     const [issue] = error.issues;
     return `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim();
   }
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 const END_MARK = /^\.\.\.[ \t]*\r?$/m;

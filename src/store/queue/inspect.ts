@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { nodeDisk, UnfitFile } from '../../kit/disk.ts';
 import { errnoOf } from '../../kit/errno.ts';
-import { below, namesIn } from '../../kit/survey.ts';
+import { listBelow, namesIn } from '../../kit/survey.ts';
 import { quarantinedIn } from '../files/inspect.ts';
 import { isBroken, readInbox } from './inbox.ts';
 import { queueLayout } from './layout.ts';
 
-const MOST_ENTRIES = 20_000;
 const INBOX_BYTES = 64 * 1024 * 1024;
 
 /** The mailbox in a project as it is: nothing is made, fixed or set aside. */
@@ -21,9 +20,7 @@ export async function inspectQueue(dir: string) {
   return {
     broken,
     quarantined: { path: at.bad, count: quarantinedIn(at.bad) },
-    links: below(at.queue, MOST_ENTRIES).entries.flatMap(({ kind, path }) =>
-      kind === 'link' ? [path] : [],
-    ),
+    links: listBelow(at.queue).entries.flatMap(({ kind, path }) => (kind === 'link' ? [path] : [])),
   };
 }
 

@@ -121,7 +121,7 @@ describe('a person at the board', () => {
     expect(await refusal(other)).toMatchObject({ code: 'not_your_task' });
   });
 
-  it('is told of nobody who is free where there is no army', async () => {
+  it('is told of no free specialist where there is no army', async () => {
     const { desk, out, json } = fakeDesk({ alone: true });
     await boardCommand(desk, {});
     expect(out()).toMatch(/^The board is empty\.\novld board issue .*\n$/);

@@ -9,7 +9,7 @@ const put = (path: string, text: string, mode = 0o600): void => {
 };
 
 interface Told {
-  findings: { code: string; severity: string; what: string; hint?: string; mended?: object }[];
+  findings: { code: string; severity: string; what: string; hint?: string; fixed?: object }[];
   faults: number;
 }
 

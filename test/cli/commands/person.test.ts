@@ -125,7 +125,7 @@ describe('ovld send', () => {
   it('refuses piped text that is too long, however long it is', async () => {
     const army = await cliArmy();
     const running = startOvld(army, ['send', 'storm']);
-    // Nobody reads it to its end.
+    // It is not read to its end.
     running.child.stdin?.on('error', () => undefined);
     running.child.stdin?.end('y'.repeat(10_000_000));
     const { stderr, code } = await running.ended;

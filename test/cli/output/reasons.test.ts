@@ -105,6 +105,11 @@ describe('the reason why a file is refused', () => {
     'a symbolic link',
     'not a directory',
     'not a list',
+    'not a message',
+    'addressed to another role',
+    'aliases are not allowed',
+    'tags are not allowed',
+    'nested too deeply',
   ])('that is recorded beside a file has a translation: %j', (reason) => {
     expect(plainReason('en', reason)).toBe(reason);
     expect(plainReason('ja', reason)).not.toBe(reason);
@@ -131,6 +136,37 @@ describe('the reason why a file is refused', () => {
       '--specialists: Too big: expected number to be <=12',
       '--specialists: must be at most 12',
       '--specialists: 12 以下にしてください',
+    ],
+    [
+      'entry 3: id: Invalid input: expected string, received undefined',
+      'entry 3: id: must be text, and is missing',
+      '3 件目: id: 文字列にしてください（値がありません）',
+    ],
+    ['line 2: tags are not allowed', 'line 2: tags are not allowed', '2 行目: タグは使えません'],
+    [
+      'line 4: Nested mappings are not allowed',
+      'line 4: Nested mappings are not allowed',
+      '4 行目: Nested mappings are not allowed',
+    ],
+    [
+      'priority: Invalid option: expected one of "high"|"low"; status: not a list',
+      'priority: must be one of "high", "low"; status: not a list',
+      'priority: "high"、"low" のどれかにしてください; status: リストではありません',
+    ],
+    [
+      'task_003 is in another file',
+      'task_003 is in another file',
+      'task_003 は別のファイルにあります',
+    ],
+    [
+      'the id msg_001 appears twice',
+      'the id msg_001 appears twice',
+      'ID msg_001 が二度使われています',
+    ],
+    [
+      'assigned_to is not the specialist of the file',
+      'assigned_to is not the specialist whose file this is',
+      'assigned_to が、このファイルの専門家と違います',
     ],
     [
       'roles: Too small: expected array to have >=1 items',

@@ -106,7 +106,7 @@ describe('writing', () => {
       to: 'overlord',
       letter: { ...letter, priority: 'normal' },
     });
-    // Whoever answers has read it.
+    // A person who answers has read it.
     await waitFor(() => shown.lookout.acts.some(({ act }) => act === 'take'), 'read');
   });
 

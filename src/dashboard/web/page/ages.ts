@@ -2,7 +2,7 @@ import type { WebPageTexts } from '../../../i18n/web.ts';
 import { formatAgeSince } from '../view/age.ts';
 import { el, setText, setAttribute } from './dom.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** A time that is shown as an age, and kept up to date by `keepAges`. */
 export const createAgeNode = (): HTMLTimeElement => el('time', { class: 'age' });
@@ -27,7 +27,7 @@ export function keepAges(words: () => WebPageTexts['age']): void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const start = (): void => {
     clearInterval(timer);
-    timer = document.hidden ? undefined : setInterval(refresh, MINUTE);
+    timer = document.hidden ? undefined : setInterval(refresh, MINUTE_MS);
   };
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) refresh();

@@ -71,7 +71,7 @@ export function createBoardView(context: Context): View {
       }
       lines.show(tasks);
       const broken = found.map(({ file, reason }) =>
-        el('li', {}, el('code', {}, file), ` ${readableLine(reason)}`),
+        el('li', {}, el('code', {}, file), ` ${readableLine(texts.board.fault(reason))}`),
       );
       faults.hidden = broken.length === 0;
       faults.replaceChildren(el('h3', {}, texts.board.faults), el('ul', {}, ...broken));

@@ -2,7 +2,7 @@ import { blockEntry, parseEntry } from './entry.ts';
 import { EMPTY } from './inbox.ts';
 import { entryId, numberOf } from './layout.ts';
 
-export interface Mended {
+export interface Repaired {
   text: string;
   /** The greatest number any entry had, good or not: it is not given again. */
   last: number;
@@ -16,7 +16,7 @@ const NOT_TEXT = '\ufffd';
  * What of a broken inbox is good, in its own words. Each entry is read alone, so that a mistake in one
  * takes no other with it; an id that appears twice is given to the first, and the second gets a new one.
  */
-export async function mend(broken: string): Promise<Mended> {
+export async function repairInbox(broken: string): Promise<Repaired> {
   const { readYamlText } = await import('../../yaml/yaml-text.ts');
   const seen = new Set<number>();
   let last = 0;
