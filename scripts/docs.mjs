@@ -175,7 +175,7 @@ const JAPANESE = [
     '`ovld status`（六つの役。マルチプレクサへの問い合わせを除く）',
   ],
   [/^store → model request with the wake$/, '保存から合図を経てモデルに届くまで'],
-  [/^ovld relay from spawn to its initialize reply$/, 'リレーの起動から initialize への返答まで'],
+  [/^ovld relay from spawn to its initialize reply$/, '伝令の起動から initialize への返答まで'],
   [/^hook cost per tool call$/, 'ツール呼び出し一回あたりのフックの時間（ms）'],
 ];
 const said = {

@@ -123,7 +123,7 @@ export function createHerald(options: HeraldOptions) {
     if (hasLostRelay && !(await mail.hasUnread(role))) await bringBack(role, 'own');
     const rung = await looks.lookAt(role, stance, heard);
     // On every look: where changes go unheard (N2) there is no other time.
-    if (stance === 'active') await alertWaiting(await store.statuses.observed(role));
+    if (stance === 'active') await alertWaiting(await store.statuses.readObserved(role));
     return [rung];
   }
 
@@ -203,7 +203,7 @@ export function createHerald(options: HeraldOptions) {
     await mail.putBackDead(role);
     await liftEndedHolds(reach);
     // Without mail there is no look at its agent, and its last state would be believed for its lease.
-    const seen = await store.statuses.observed(role);
+    const seen = await store.statuses.readObserved(role);
     if (isStillBusy(seen)) await looks.correctStaleBusy(role, seen);
   }
 

@@ -123,7 +123,7 @@ async function isSpokenOver(store: Store, { held, since, by }: Hold): Promise<bo
 
 /** When a person last typed or wrote to either. */
 async function spokenTo({ statuses }: Store, pair: Pair): Promise<number | undefined> {
-  const times = await Promise.all(pair.map((role) => statuses.lastSpokenAt(role)));
+  const times = await Promise.all(pair.map((role) => statuses.readLastSpokenAt(role)));
   const known = times.filter((time) => time !== undefined);
   return known.length === 0 ? undefined : Math.max(...known);
 }

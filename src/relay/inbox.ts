@@ -85,7 +85,7 @@ export function createInbox({ store, role, incarnation, mutex, looks }: InboxOpt
 
   /** Only a state that says "in a turn" proves that its hooks will say when that ends. */
   async function turnNow(): Promise<Turn | undefined> {
-    const seen = await store.statuses.observed(role);
+    const seen = await store.statuses.readObserved(role);
     if (!isStillBusy(seen) || seen.turns === undefined) return undefined;
     return { ended: seen.turns, conversation: await conversationNow() };
   }
@@ -95,7 +95,7 @@ export function createInbox({ store, role, incarnation, mutex, looks }: InboxOpt
   /** A turn that did not finish before its conversation was cleared (C11) may not have shown its mail. */
   async function turnOver(): Promise<void> {
     if (open.size === 0) return;
-    const ended = (await store.statuses.observed(role))?.turns;
+    const ended = (await store.statuses.readObserved(role))?.turns;
     if (ended === undefined) return;
     const conversation = await conversationNow();
     for (const [handover, turn] of open) {

@@ -42,7 +42,7 @@ export async function keepRelay(reach: Reach, role: Role, agent: string): Promis
       return undefined;
     }
     await store.mail.putBackDead(role);
-    const seen = await store.statuses.observed(role);
+    const seen = await store.statuses.readObserved(role);
     const isBusy = isStillBusy(seen) && seen.ageMs < BUSY_TRUST_MS;
     if (isBusy) waitMs = BUSY_TRUST_MS - seen.ageMs;
     else await bringBack(role, 'keeper', wasBusy);

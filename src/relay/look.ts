@@ -102,7 +102,7 @@ export function createLooks(options: LookOptions): Looks {
     }
     if ((await store.wakes.readAnnouncement(whose, flag))?.by === HELD)
       await store.wakes.dropClaim(whose, flag);
-    const seen = await store.statuses.observed(whose);
+    const seen = await store.statuses.readObserved(whose);
     const now = clock.monotonic();
     const sighted = sight(climbs.get(whose), flag.nonce, stance, now);
     // Only what was owed in the turn before is told at its end.
@@ -137,7 +137,7 @@ export function createLooks(options: LookOptions): Looks {
     const looking = options.isScreenIdle(whose).catch(() => false);
     if (!(await within(clock, SCREEN_MS, looking, false))) return false;
     // A turn that began while we looked has been written down since.
-    const since = await store.statuses.observed(whose);
+    const since = await store.statuses.readObserved(whose);
     if (since === undefined || since.ageMs < seen.ageMs) return false;
     // Whoever asks for its state is told the same.
     const { ageMs: _age, at: _at, ...known } = seen;
@@ -189,7 +189,7 @@ export function createLooks(options: LookOptions): Looks {
   }
 
   const isQueued = async (whose: Role, { mark, until }: Queued): Promise<boolean> =>
-    clock.monotonic() < until && (await store.wakes.lastHeard(whose))?.mark !== mark;
+    clock.monotonic() < until && (await store.wakes.readLastHeard(whose))?.mark !== mark;
 
   async function reportUnreachable(whose: Role, climb: Climb, now: number): Promise<void> {
     if (!unreachable(climb, now)) return;

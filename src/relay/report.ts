@@ -68,12 +68,12 @@ async function reportOn(
   role: Role,
   holds: readonly Hold[],
 ): Promise<RoleReport> {
-  const declared = (await store.statuses.declared(role)) ?? initialStatus(role, rfc3339(0));
+  const declared = (await store.statuses.readDeclared(role)) ?? initialStatus(role, rfc3339(0));
   const { count, oldestAgeMs } = await store.mail.countUnread(role);
   const seats = await store.seats.list(role);
   const agent = await agentState(store, role, seats);
   const flag = count > 0 ? await store.mail.readFlag(role) : undefined;
-  const { nonce, ...lastRing } = (await store.statuses.lastRing(role)) ?? noRing;
+  const { nonce, ...lastRing } = (await store.statuses.readLastRing(role)) ?? noRing;
   const held = holds.flatMap((hold) => noteOf(hold, role));
   const waited = flag === undefined ? 0 : clock.now() - Date.parse(flag.since);
   return {
@@ -121,7 +121,7 @@ async function agentState(
   }
   // A relay outlives its agent for a moment, and the agent's last word for longer.
   if (seat.agent.process !== undefined && !seat.agentAlive) return 'gone';
-  const seen = await store.statuses.observed(role);
+  const seen = await store.statuses.readObserved(role);
   if (seen === undefined) return 'unknown';
   // A dialog may stand for hours, and must be reported all that time.
   return seen.state === 'busy' && seen.ageMs >= BUSY_LEASE_MS ? 'unknown' : seen.state;

@@ -53,7 +53,7 @@ export async function ritualDelayMs(army: Army, role: Role): Promise<number> {
 }
 
 async function readRitualDelay(army: Army, role: Role): Promise<number | 'overdue'> {
-  const ritual = await army.store.statuses.ritual(role);
+  const ritual = await army.store.statuses.readRitual(role);
   if (ritual?.state !== 'due') return 0;
   return isOverdue(army, ritual) ? 'overdue' : LOOK_MS;
 }

@@ -157,10 +157,10 @@ async function noteIfTakenUp(
 ): Promise<boolean> {
   const { store, clock } = ringing;
   const { to, flag } = order;
-  const heard = await store.wakes.lastHeard(to);
+  const heard = await store.wakes.readLastHeard(to);
   const hit = heard?.mark === mark ? heard.at : undefined;
   if (hit === undefined && (await store.mail.readFlag(to))?.nonce === flag.nonce) return false;
-  const last = await store.statuses.lastRing(to);
+  const last = await store.statuses.readLastRing(to);
   const isLast = last?.nonce === flag.nonce;
   // The flag is down, and a later ring may be why: that one is confirmed then, not this.
   if (hit === undefined && isLast && last.by !== by) return true;

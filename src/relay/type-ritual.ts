@@ -32,7 +32,7 @@ export async function typeRitual(
 
 /** A ritual that was taken up proves that keystrokes reach its agent: it is the role's first wake. */
 async function noteWake(clock: Clock, statuses: Statuses, role: Role, enteredAt: number) {
-  const seen = await statuses.observed(role);
+  const seen = await statuses.readObserved(role);
   const submittedAt = seen?.state === 'busy' ? clock.now() - seen.ageMs : undefined;
   const roundTripMs = submittedAt && Math.max(0, Math.round(submittedAt - enteredAt));
   await statuses.noteRing(

@@ -70,7 +70,7 @@ async function lastRefusal(
   to: Role,
   flag: Flag,
 ): Promise<{ failed: WakeFailure } | undefined> {
-  const last = await store.statuses.lastRing(to);
+  const last = await store.statuses.readLastRing(to);
   if (last?.nonce !== flag.nonce || last.outcome === 'rung') return undefined;
   return { failed: last.outcome };
 }

@@ -25,12 +25,12 @@ export interface HookSide {
 }
 
 export interface HookStatuses {
-  observed(role: Role): Promise<Observation | undefined>;
+  readObserved(role: Role): Promise<Observation | undefined>;
   observe(role: Role, seen: Pick<Observation, 'state' | 'turns' | 'tells'>): Promise<void>;
-  ritual(role: Role): Promise<RitualNote | undefined>;
+  readRitual(role: Role): Promise<RitualNote | undefined>;
   noteRitual(role: Role, note: RitualNote): Promise<void>;
   /** When a person last typed or wrote to the role, in milliseconds since 1970. */
-  lastSpokenAt(role: Role): Promise<number | undefined>;
+  readLastSpokenAt(role: Role): Promise<number | undefined>;
   /** A person does so now. */
   noteSpoken(role: Role): Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface Wakes {
   /** Which claim of this flag stands. */
   readAnnouncement(role: Role, flag: Flag): Promise<Announcement | undefined>;
   /** The last nudge this agent was seen to take up, by its mark. */
-  lastHeard(role: Role): Promise<HeardNudge | undefined>;
+  readLastHeard(role: Role): Promise<HeardNudge | undefined>;
 }
 
 export interface Announcement {
@@ -90,7 +90,7 @@ export interface Starts {
   /** Of each agent that has not come up, the role in whose pane the person is asked: itself, or another. */
   listPostponed(): Promise<ReadonlyMap<Role, Role>>;
   /** The file whose end the script in the role's pane waits for, and which may have a pipe beside it. */
-  signOf(role: Role): string;
+  signPath(role: Role): string;
   /** Before anything is started. */
   postpone(role: Role, asker: Role): Promise<void>;
   /** The role's agent has come up: so do those that wait for the same answer. */

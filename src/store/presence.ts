@@ -44,9 +44,9 @@ export type SeatSeen = Seat & {
 
 /** Those declared by relays are shared by all hosts; those observed by hooks are of one host (`HookStatuses`). */
 export interface Statuses extends HookStatuses {
-  declared(role: Role): Promise<Status | undefined>;
+  readDeclared(role: Role): Promise<Status | undefined>;
   declare(status: Status): Promise<void>;
-  lastRing(role: Role): Promise<(RingNote & Pick<Flag, 'nonce'>) | undefined>;
+  readLastRing(role: Role): Promise<(RingNote & Pick<Flag, 'nonce'>) | undefined>;
   noteRing(role: Role, flag: Flag, note: RingNote): Promise<void>;
 }
 

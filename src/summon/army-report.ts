@@ -120,7 +120,7 @@ async function reportSeat(parts: ArmyParts, scene: Scene, one: RoleReport): Prom
   };
   const found = await resolvePane(where, one.role);
   const pane = typeof found === 'string' ? { missing: found } : found.id;
-  const ritual = await store.statuses.ritual(one.role);
+  const ritual = await store.statuses.readRitual(one.role);
   const needsScreen =
     one.observed.unread > 0 ||
     ['waiting', 'unknown', 'gone'].includes(one.observed.agent) ||

@@ -70,7 +70,7 @@ async function isElsewhere(
   for (const role of formation === undefined ? [] : rolesOf(formation)) {
     const seats = await store.seats.list(role).catch(() => []);
     foreign ||= seats.some(({ relay }) => relay.boot !== processes.bootId());
-    const seen = await store.statuses.observed(role).catch(() => undefined);
+    const seen = await store.statuses.readObserved(role).catch(() => undefined);
     latest = Math.max(latest, seen?.at ?? 0);
   }
   return foreign && latest >= processes.bootedAt();

@@ -105,7 +105,7 @@ export async function giveRituals(injection: Injection): Promise<Map<Role, Ritua
       continue;
     }
     // While this waited for a person, another command may have given it.
-    const note = await store.statuses.ritual(turn);
+    const note = await store.statuses.readRitual(turn);
     if (note?.state === 'given' && note.at >= startedAt) {
       await end(turn, 'ready');
       continue;

@@ -45,7 +45,7 @@ export async function pauseArmy(
 
 /** An interrupted turn runs no hook that would say so (C8). */
 async function noteIdle({ statuses }: Store, role: Role): Promise<void> {
-  const seen = await statuses.observed(role);
+  const seen = await statuses.readObserved(role);
   if (seen?.state !== 'busy') return;
   const { ageMs: _age, at: _at, ...known } = seen;
   await statuses.observe(role, { ...known, state: 'idle' });

@@ -104,7 +104,7 @@ export const restart = (
 
     await store.replaceOutfitFiles(outfit.files);
     // Neither what was seen of the old agent nor what it reported is the new agent's.
-    if ((await store.statuses.observed(role)) !== undefined) {
+    if ((await store.statuses.readObserved(role)) !== undefined) {
       await store.statuses.observe(role, { state: 'idle' });
     }
     if (conversation !== 'resumed') {

@@ -224,7 +224,7 @@ async function outfitArmy(
     else {
       const script = store.outfitPath(role, 'start');
       const text = parts.words(formation.language).postponed(role, asker);
-      files.push({ role, kind: 'start', text: startScript(store.starts.signOf(role), text) });
+      files.push({ role, kind: 'start', text: startScript(store.starts.signPath(role), text) });
       seated.set(role, { argv: ['sh', script, ...argv], cwd });
     }
     if (outfit.typed !== undefined) typed.set(role, outfit.typed);

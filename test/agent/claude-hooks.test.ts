@@ -72,7 +72,7 @@ async function hooked({
     expect([ran.status, ran.stderr]).toEqual([0, '']);
     return ran.stdout === '' ? undefined : JSON.parse(ran.stdout);
   }
-  const state = () => store.statuses.observed('storm');
+  const state = () => store.statuses.readObserved('storm');
   async function mail(): Promise<string> {
     const draft = { subject: 's', body: 'b', priority: 'normal' as const };
     await store.mail.deliver({ from: 'overlord', to: 'storm', ...draft });
@@ -277,7 +277,7 @@ describe('a prompt', () => {
   it('that is a nudge is recorded by its mark, not as a person’s prompt', async () => {
     const { fire, store, dir } = await hooked();
     fire('UserPromptSubmit', { prompt: launchWords.mail('l8nhr6.2') });
-    expect(await store.wakes.lastHeard('storm')).toMatchObject({ mark: 'l8nhr6.2' });
+    expect(await store.wakes.readLastHeard('storm')).toMatchObject({ mark: 'l8nhr6.2' });
     expect(existsSync(join(dir, 'person/storm'))).toBe(false);
   });
 
@@ -289,7 +289,7 @@ describe('a prompt', () => {
     expect(existsSync(join(dir, 'person/storm'))).toBe(false);
     await store.statuses.noteRitual('storm', { state: 'given', at });
     fire('UserPromptSubmit', { prompt: 'what is (#l8nhr6.2) in "[MESSAGE from x]"?' });
-    expect(await store.wakes.lastHeard('storm')).toBeUndefined();
+    expect(await store.wakes.readLastHeard('storm')).toBeUndefined();
     expect(statSync(join(dir, 'person/storm')).size).toBe(1);
   });
 });

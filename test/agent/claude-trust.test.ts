@@ -41,7 +41,7 @@ describe('whether Claude Code asks for trust [session.trust.1]', () => {
     ['tree/sub', 'tree', 'trusted'],
     ['link', 'plain', 'trusted'],
     ['link', 'link', 'asks'],
-  ] as const)('in %s, with %s on record: %s', async ([folder, key, state]) => {
+  ] as const)('is, in %s with %s on record: %s', async ([folder, key, state]) => {
     const dir = world();
     record(own(dir), { [key === '.' ? dir : `${dir}/${key}`]: accepted });
     expect(await trust(dir, folder)).toMatchObject({ state });

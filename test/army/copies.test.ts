@@ -59,7 +59,7 @@ it.each<[string, object[], string | undefined]>([
     [seat('a', { count: 2 }), seat('b', { count: 2, duty: 'specialist' })],
     'b',
   ],
-  ['nobody of several', [seat('a', { count: 2 }), seat('b', { count: 3 })], undefined],
+  ['none of several', [seat('a', { count: 2 }), seat('b', { count: 3 })], undefined],
 ])('the role whose count a person can choose is found: %s', (_, roles, chosen) => {
   expect(findCountedRole(roles as Parameters<typeof findCountedRole>[0])).toBe(chosen);
 });

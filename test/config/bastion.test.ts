@@ -126,10 +126,10 @@ it.each<[string, string, number, RegExp]>([
     6,
     /split: .*tiled/,
   ],
-  ['a store nobody knows', `${HANDS}store: cloud\n`, 4, /store: .*files.*queue/],
-  ['a toolset nobody knows', `${HANDS}toolsets: [messaging, magic]\n`, 4, /toolsets\.1: .*board/],
-  ['a board for nobody', `${HANDS}toolsets: [board]\n`, 4, /needs a role with duty: envoy/],
-  ['a multiplexer nobody knows', `${HANDS}mux: screen\n`, 4, /mux: .*zellij.*tmux/],
+  ['an unknown store', `${HANDS}store: cloud\n`, 4, /store: .*files.*queue/],
+  ['an unknown toolset', `${HANDS}toolsets: [messaging, magic]\n`, 4, /toolsets\.1: .*board/],
+  ['a board without duties', `${HANDS}toolsets: [board]\n`, 4, /needs a role with duty: envoy/],
+  ['an unknown multiplexer', `${HANDS}mux: screen\n`, 4, /mux: .*zellij.*tmux/],
 ])('a formation with %s is refused, with its line', async (_, text, line, reason) => {
   const { places, at } = ownFiles({ [PATH]: text });
   const error = await findFormation('mine', places).catch((e: unknown) => e);

@@ -92,7 +92,7 @@ const tabs = (panes: string): string => `${PAIR}tabs:\n  - name: one\n    panes:
 
 it.each<[string, string, number | undefined, RegExp]>([
   ['a role twice', `${PAIR}  - role: lead\n`, 4, /the role lead appears twice/],
-  ['everybody as a role', 'roles:\n  - role: all\n', 2, /all is no role/],
+  ['all as a role', 'roles:\n  - role: all\n', 2, /all is no role/],
   ['the person as a role', 'roles:\n  - role: human\n', 2, /human is no role/],
   ['an unknown subordinate', 'roles:\n  - role: a\n    commands: [b]\n', 3, /no role b/],
   ['an unknown key', `${PAIR}\n# mine\nmultiplexer: x\n`, 6, /there is no key multiplexer$/],

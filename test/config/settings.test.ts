@@ -99,7 +99,7 @@ describe('settings', () => {
     });
   });
 
-  it('of a bastion too: a flag, the project, the user', async () => {
+  it('of a bastion come from a flag, the project, the user, in this order', async () => {
     const { places, at } = ownFiles({
       [PROJECT]: 'store: files\ntoolsets: [board]\nspecialists: 6\n',
       [USER]: 'store: queue\ntoolsets: [messaging, knowledge]\nspecialists: 2\n',
@@ -143,7 +143,7 @@ it.each<[string, string, number, RegExp]>([
   ['an unknown store', 'store: cloud\n', 1, /store: .*files.*queue/],
   ['an unknown toolset', 'toolsets:\n  - board\n  - magic\n', 3, /toolsets\.1: .*knowledge/],
   ['one toolset', 'toolsets: board\n', 1, /toolsets: .*array/],
-  ['nobody to do the work', 'specialists: 0\n', 1, /specialists: .*1/],
+  ['no specialists', 'specialists: 0\n', 1, /specialists: .*1/],
   ['too many', '\nspecialists: 13\n', 2, /specialists: .*12/],
   ['a value left out', 'agent:\nmux: tmux\n', 1, /agent/],
   ['two faults: the first is told', 'agent: claude\nzzz: 1\nmux: 3\n', 2, /zzz/],

@@ -39,7 +39,7 @@ describe.each(backends)('an army that goes, on $name', ({ ground: makeGround, ke
     const older = await store.mail.deliver(letter({ to: 'storm' }));
     await store.cleanUp(ground.history);
     await store.init(overlordFormation);
-    // Only the newest army's is taken back; what stays in the project is everybody's who comes.
+    // Only the newest army's is taken back; what stays in the project is for every later army.
     let first = 1;
     const past = await store.seats.add('storm', seatOf(3));
     const page = await store.mail.collect('storm', past, () => first-- > 0);
@@ -76,7 +76,7 @@ describe.each(backends)('an army that goes, on $name', ({ ground: makeGround, ke
     expect(await store.resumeMail(ground.history)).toBe(1);
     await store.init(overlordFormation);
     expect(await store.mail.hasUnread('storm')).toBe(keepsMail);
-    // What stays in the project is found again by whoever has the role, resumed or not.
+    // What stays in the project is found again by the next relay of the role, resumed or not.
     expect(await store.resumeMail(ground.history)).toBe(keepsMail ? 2 : 1);
     expect(await store.mail.countUnread('storm')).toMatchObject({ count: 1 });
   });

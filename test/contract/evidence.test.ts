@@ -123,12 +123,12 @@ describe.each(backends)('evidence and holds on $name', ({ ground: makeGround }) 
 
   it('remembers when a person last typed to a role', async () => {
     const { store, ground, clock } = await open();
-    expect(await store.statuses.lastSpokenAt('storm')).toBeUndefined();
+    expect(await store.statuses.readLastSpokenAt('storm')).toBeUndefined();
     ground.speak('storm', clock.now() - 5000);
-    expect(await store.statuses.lastSpokenAt('storm')).toBe(clock.now() - 5000);
-    expect(await store.statuses.lastSpokenAt('shadow')).toBeUndefined();
+    expect(await store.statuses.readLastSpokenAt('storm')).toBe(clock.now() - 5000);
+    expect(await store.statuses.readLastSpokenAt('shadow')).toBeUndefined();
     await store.statuses.noteSpoken('storm');
-    expect(await store.statuses.lastSpokenAt('storm')).toBeGreaterThan(clock.now() - 5000);
+    expect(await store.statuses.readLastSpokenAt('storm')).toBeGreaterThan(clock.now() - 5000);
   });
 
   it('counts the messages and pauses of a pair in both directions until told to forget', async () => {

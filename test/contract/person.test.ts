@@ -139,7 +139,7 @@ describe.each(backends)('the person, on $name', ({ ground: makeGround, keepsMail
     expect((await claims('waits.storm.2')).filter(Boolean)).toHaveLength(1);
     expect((await store.alerts.listClaimed('waits.storm.')).toSorted()).toEqual(['1', '2']);
     expect(await store.alerts.listClaimed('died.')).toEqual([]);
-    // The deputy, whoever that is, shall look.
+    // The deputy shall look.
     await waitFor(() => heard.has('pending-of-others'), 'the claim to be heard of');
     watch.close();
     await store.cleanUp(ground.history);

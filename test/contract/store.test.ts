@@ -23,7 +23,11 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     const { store } = await open();
     for (const { role } of overlordFormation.roles) {
       expect(await store.mail.countUnread(role)).toEqual({ count: 0, oldestAgeMs: undefined });
-      expect(await store.statuses.declared(role)).toMatchObject({ role, status: 'idle', task: '' });
+      expect(await store.statuses.readDeclared(role)).toMatchObject({
+        role,
+        status: 'idle',
+        task: '',
+      });
       expect(await store.mail.readFlag(role)).toBeUndefined();
     }
     expect(await store.isPresent()).toBe(true);
@@ -41,7 +45,7 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
     });
     await store.init(overlordFormation);
     expect(await store.mail.countUnread('strategist')).toMatchObject({ count: 1 });
-    expect(await store.statuses.declared('strategist')).toMatchObject({ task: 'plan' });
+    expect(await store.statuses.readDeclared('strategist')).toMatchObject({ task: 'plan' });
   });
 
   it('serves the roles of whatever formation it was made for', async () => {
@@ -204,13 +208,13 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
   it('keeps what is observed apart from what is declared, with its age', async () => {
     const clock = fakeClock(Date.now());
     const { store } = await open(clock);
-    expect(await store.statuses.observed('storm')).toBeUndefined();
+    expect(await store.statuses.readObserved('storm')).toBeUndefined();
     await store.statuses.observe('storm', { state: 'busy' });
     clock.setNow(Date.now() + 60_000);
-    const seen = await store.statuses.observed('storm');
+    const seen = await store.statuses.readObserved('storm');
     expect(seen?.state).toBe('busy');
     expect(Math.round((seen?.ageMs ?? 0) / 10_000)).toBe(6);
-    expect(await store.statuses.declared('storm')).toMatchObject({ status: 'idle' });
+    expect(await store.statuses.readDeclared('storm')).toMatchObject({ status: 'idle' });
   });
 
   it('reports how old the oldest unread message is and which role sent it', async () => {
@@ -293,30 +297,30 @@ describe.each(backends)('the store on $name', ({ ground: makeGround }) => {
   it('remembers what became of a ritual', async () => {
     const { store, ground } = await open();
     const at = '2026-11-15T12:00:00.000Z';
-    expect(await store.statuses.ritual('storm')).toBeUndefined();
+    expect(await store.statuses.readRitual('storm')).toBeUndefined();
     await store.statuses.noteRitual('storm', { state: 'skipped', at, code: 'not_ready' });
     const other = ground.open();
-    expect(await other.statuses.ritual('storm')).toEqual({
+    expect(await other.statuses.readRitual('storm')).toEqual({
       state: 'skipped',
       at,
       code: 'not_ready',
     });
     await other.statuses.noteRitual('storm', { state: 'given', at });
-    expect(await store.statuses.ritual('storm')).toEqual({ state: 'given', at });
-    expect(await store.statuses.ritual('shadow')).toBeUndefined();
+    expect(await store.statuses.readRitual('storm')).toEqual({ state: 'given', at });
+    expect(await store.statuses.readRitual('shadow')).toBeUndefined();
   });
 
   it('remembers the last ring, and for which flag', async () => {
     const { store, ground } = await open();
     const at = '2026-11-15T12:00:00.000Z';
     const flag = { nonce: 'a', since: at };
-    expect(await store.statuses.lastRing('storm')).toBeUndefined();
+    expect(await store.statuses.readLastRing('storm')).toBeUndefined();
     const note = { at, by: 'typed', outcome: 'draft_present' } as const;
     await store.statuses.noteRing('storm', flag, note);
-    expect(await ground.open().statuses.lastRing('storm')).toEqual({ nonce: 'a', ...note });
+    expect(await ground.open().statuses.readLastRing('storm')).toEqual({ nonce: 'a', ...note });
     const taken = { at, by: 'socket', outcome: 'rung', roundTripMs: 42 } as const;
     await store.statuses.noteRing('storm', flag, taken);
-    expect(await ground.open().statuses.lastRing('storm')).toEqual({ nonce: 'a', ...taken });
-    expect(await store.statuses.lastRing('shadow')).toBeUndefined();
+    expect(await ground.open().statuses.readLastRing('storm')).toEqual({ nonce: 'a', ...taken });
+    expect(await store.statuses.readLastRing('shadow')).toBeUndefined();
   });
 });

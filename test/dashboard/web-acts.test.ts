@@ -107,8 +107,8 @@ describe('a message to all that some did not get', () => {
   });
 });
 
-describe('the page looks up', () => {
-  test('a letter in full, and says when it is gone', async () => {
+describe('the page', () => {
+  test('looks up a letter in full, and says when it is gone', async () => {
     const lookout = fakeLookout();
     const body = '<img src=x onerror=alert(1)>\u202e\u0007';
     lookout.hand({
@@ -128,7 +128,7 @@ describe('the page looks up', () => {
     expect(JSON.parse(gone.text)).toEqual({ letter: null });
   });
 
-  test("the person's own unread mail, including what the picture no longer has", async () => {
+  test("looks up the person's own unread mail, including what the picture no longer has", async () => {
     const lookout = fakeLookout();
     const old = {
       from: 'storm',
@@ -163,7 +163,7 @@ describe('the page looks up', () => {
     expect([failed.status, failed.text]).toEqual([422, expect.stringContaining('store_unusable')]);
   });
 
-  test('knowledge', async () => {
+  test('searches knowledge by words, and lists all of it without any', async () => {
     const lookout = fakeLookout();
     const entry = {
       id: 'lesson_001',
@@ -184,7 +184,7 @@ describe('the page looks up', () => {
     ]);
   });
 
-  test('a task, and says when there is none', async () => {
+  test('looks up a task, and says when there is none', async () => {
     const web = await serve(fakeLookout(boardPicture()));
     const found = await ask(web, { path: '/task?id=subtask_003' });
     expect(JSON.parse(found.text)).toMatchObject({ task: { task: { task_id: 'subtask_003' } } });
@@ -195,7 +195,7 @@ describe('the page looks up', () => {
     ]);
   });
 
-  test('why a ring failed, in both languages', async () => {
+  test('looks up why a ring failed, in both languages', async () => {
     const web = await serve(fakeLookout(somePicture()));
     const [en, ja] = [
       await ask(web, { path: '/words' }),

@@ -93,7 +93,7 @@ describe('the server refuses', () => {
     expect(lookout.acts).toEqual([]);
   });
 
-  test('in the language of the page', async () => {
+  test('a request with a reason in the language of the page', async () => {
     const web = await serve(fakeLookout());
     const asking = { path: '/send?lang=ja', body: letter, headers: { authorization: '' } };
     expect((await ask(web, asking)).text).toContain('トークン');
@@ -229,7 +229,7 @@ describe('the server answers', () => {
     },
   );
 
-  test('with tokens that are long and never the same', async () => {
+  test('at an address whose token is long and never the same', async () => {
     const tokens = await Promise.all(
       [1, 2, 3].map(async () =>
         new URL((await serve(fakeLookout())).url).searchParams.get('token'),

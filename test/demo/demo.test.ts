@@ -101,7 +101,7 @@ describe('an interrupted ovld demo', () => {
     { when: 'SIGINT while its relays start', seen: /scripted minds/, pause: '0', end: interrupt },
     { when: 'SIGINT when they are ready', seen: /are ready/, pause: '30', end: interrupt },
     { when: 'SIGINT after one was killed', seen: /killed by/, pause: '0.2', end: interrupt },
-    { when: 'nobody reads on', seen: /Four generals/, pause: '0.2', end: hangUp },
+    { when: 'its reader has left', seen: /Four generals/, pause: '0.2', end: hangUp },
   ];
   it.each(cases)('leaves no relay and no directory: $when', async ({ when, seen, pause, end }) => {
     const demo = startDemo(['--pause', pause]);

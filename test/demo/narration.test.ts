@@ -26,7 +26,7 @@ interface Told {
   over: boolean;
 }
 
-/** The log of these records, where `letters` are in the store and `relays` are on duty, one a question. */
+/** The log of these records, where `letters` are in the store and `relays` are active, one per question. */
 async function told(
   letters: readonly Pick<Message, 'from' | 'to' | 'id' | 'subject'>[],
   records: readonly JournalRecord[],

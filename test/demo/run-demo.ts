@@ -10,7 +10,7 @@ export interface DemoRun {
   stdout(): string;
   stderr(): string;
   kill(signal: NodeJS.Signals): void;
-  /** Nobody reads its stdout any more, as after `| head`. */
+  /** Its stdout is not read any more, as after `| head`. */
   hangUp(): void;
   exited: Promise<number | null>;
 }

@@ -32,6 +32,37 @@ it('finds a source file in backquotes', () => {
   ]);
 });
 
+/** A file and a name in it: `relay/send.ts`, `send`. */
+const pairsIn = (text: string): [path: string, name: string][] =>
+  [...text.matchAll(/`([\w-]+(?:\/[\w-]+)*\.ts)`, `([A-Za-z]\w*)`/g)].map(
+    ([, path = '', name = '']) => [path, name],
+  );
+
+function defines(path: string, name: string): boolean {
+  const code = readFileSync(join(root, 'src', path), 'utf8').replaceAll(
+    /\/\*[^]*?\*\/|\/\/ .*/g,
+    '',
+  );
+  return new RegExp(
+    String.raw`\b(?:function|const|interface|type) ${name}\b|^ +(?:async )?${name}(?:[(<:]|,$)`,
+    'm',
+  ).test(code);
+}
+
+it('docs/architecture.md names only functions that its files define', () => {
+  const pairs = pairsIn(pageText('docs/architecture.md'));
+  expect(pairs.length).toBeGreaterThan(20);
+  expect(pairs.filter(([path, name]) => !defines(path, name))).toEqual([]);
+});
+
+it('finds a name that a file does not define', () => {
+  expect(pairsIn('`a.ts`, `b.ts`; `c/d.ts` → `relay/look.ts`, `settle`')).toEqual([
+    ['relay/look.ts', 'settle'],
+  ]);
+  expect(defines('relay/look.ts', 'settle')).toBe(false);
+  expect(defines('relay/look.ts', 'awaitConfirmation')).toBe(true);
+});
+
 it('docs/formats.md has every error code with its facts, and no other', () => {
   const source = readFileSync(join(root, 'src/errors.ts'), 'utf8');
   const [, data = ''] = /export interface ErrorData \{\n([^]*?)\n\}/.exec(source) ?? [];

@@ -25,7 +25,7 @@ const fences = (page: string, language: string) =>
 /** What a doctor finds on this machine is no fault of the page. */
 const MAY_END_WITH: Record<string, number[]> = { 'ovld doctor': [0, 1] };
 
-/** Somebody with an empty home and an empty project, who can call `ovld`, tmux and Claude Code. */
+/** A person with an empty home and an empty project, who can call `ovld`, tmux and Claude Code. */
 function newcomer() {
   const dir = tempDir();
   for (const place of ['home', 'project', 'bin']) mkdirSync(join(dir, place));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { headingsOf, pageText } from '../support/markdown.ts';
+import { headingsOf, pages, pageText } from '../support/markdown.ts';
 import { HOLE, literalsIn, spokenTexts } from '../support/spoken-texts.ts';
 
 const texts = spokenTexts();
@@ -77,27 +77,90 @@ describe('a text of the program', () => {
 });
 
 const SRC = join(import.meta.dirname, '..', '..', 'src');
-const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  /\.(?:ts|css)$/.test(name),
-);
+const TEST = join(import.meta.dirname, '..');
+const filesIn = (dir: string, kind: RegExp): string[] =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => kind.test(name));
+const sources = filesIn(SRC, /\.(?:ts|css)$/);
 /** Their protocols are proven as they are written, comments included. */
 const KEPT =
   /^(?:kit\/leased-file|agent\/claude\/hooks|mcp\/wire|relay\/(?:ladder|look|ring|typing)|work\/decide-\w+)\.ts$/;
-const PRONOUNS = /\b(?:who|some|any|every)(?:ever|body)\b|\bnobody\b|^\s*(?:\*|\/\*\*)?\s*Who\b/im;
+const PRONOUNS = /\b(?:who|some|any|every)(?:ever|body)\b|\bnobody\b/i;
+const WHO_FIRST = /^\s*(?:\*|\/\*\*)?\s*Who\b/im;
+const BARE_WHO = /\bWho\b|(?:[.:;|(] *|- |\b(?:by|[Oo]nly|of|names) )who\b/;
 const OLD_NAMES =
   /\b(?:\w+P|p)apers?(?:[A-Z]\w*)?\b|\b[Ll]ore(?:[A-Z]\w*)?\b|\binsist(?:[A-Z]\w*)?\b/;
+
+const isPlainComment = (text: string): boolean => !PRONOUNS.test(text) && !WHO_FIRST.test(text);
 
 const commentsIn = (source: string): string =>
   [...source.matchAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*/g)]
     .map(([comment]) => comment.replace(/^\/\/ /, ''))
     .join('\n');
 
+/** What people wrote: no code, nothing that is quoted from it, nothing generated. */
+const proseOf = (page: string): string =>
+  page
+    .replaceAll(/<!-- generated:([\w-]+)[^]*?<!-- \/generated:\1 -->/g, '')
+    .replaceAll(/`[^`\n]*`/g, '``');
+
+/** The titles of tests, the first words of a row of their tables, and the names of mutants. */
+const titlesIn = (source: string): string =>
+  [
+    /\b(?:it|test|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/g,
+    /^\s*\](?: as const)?\)\(\s*(['"`])(.*?)\1/gm,
+    /^\s*\[\s*(['"])([^'"\n]* [^'"\n]*)\1,/gm,
+    /^ +name: (['"])(.*?)\1,$/gm,
+  ]
+    .flatMap((each) => [...source.matchAll(each)].map(([, , title = '']) => title))
+    .join('\n');
+
+describe('the words of the pages and the tests', () => {
+  const isPlain = (text: string): boolean => !PRONOUNS.test(text) && !BARE_WHO.test(text);
+  const english = pages().filter((page) => !/\.ja\.md$|^examples\//.test(page));
+
+  it.each(english)('%s has no sentence whose subject is whoever, nobody, somebody or who', (page) =>
+    expect(
+      proseOf(pageText(page))
+        .split('\n')
+        .filter((line) => !isPlain(line)),
+    ).toEqual([]),
+  );
+
+  it('no comment or title of a test has such a subject', () => {
+    // This file has them as examples.
+    const found = filesIn(TEST, /\.(?:ts|mjs)$/).filter((name) => {
+      const source = readFileSync(join(TEST, name), 'utf8');
+      return (
+        name !== 'docs/words.test.ts' && !isPlain(`${commentsIn(source)}\n${titlesIn(source)}`)
+      );
+    });
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    'It is finished by whoever comes next.',
+    'Only who has the token gets in.',
+    'names the roles; who has none starts fresh',
+    '| whoever rings | between paste and Enter |',
+    titlesIn("  it('tells nobody', () => {"),
+    titlesIn("  it.each([\n    ['a store nobody knows', 4],\n  ])('is refused: %s', (name) => {"),
+    titlesIn("    name: 'R3: nobody rings',\n"),
+  ])('finds %j', (text) => expect(isPlain(text)).toBe(false));
+
+  it.each([
+    'a specialist who reports',
+    'the role whose relay died',
+    proseOf('`no role "nobody"`'),
+    titlesIn("    ['nobody', undefined],\n"),
+  ])('passes over %j', (text) => expect(isPlain(text)).toBe(true));
+});
+
 describe('the words of the code', () => {
   const read = (name: string): string => readFileSync(join(SRC, name), 'utf8');
 
   it('no comment has whoever, nobody, somebody or who as its subject', () => {
     const found = sources.filter(
-      (name) => !KEPT.test(name) && PRONOUNS.test(commentsIn(read(name))),
+      (name) => !KEPT.test(name) && !isPlainComment(commentsIn(read(name))),
     );
     expect(found).toEqual([]);
   });
@@ -108,7 +171,7 @@ describe('the words of the code', () => {
 
   it.each(['/** Whoever holds it. */', '// Nobody waits.', '/**\n * Who has it is let go.\n */'])(
     'finds %j',
-    (comment) => expect(PRONOUNS.test(commentsIn(comment))).toBe(true),
+    (comment) => expect(isPlainComment(commentsIn(comment))).toBe(false),
   );
 
   it.each(['openYamlPapers', 'const papers =', 'work/lore.ts', 'insistOnPane'])(

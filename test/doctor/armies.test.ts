@@ -61,7 +61,7 @@ function scene({ states, life = 'ours', calm = true, left = [], present = [], ..
   const store = {
     readFormation: async () => overlordFormation,
     isPresent: async () => stands,
-    statuses: { observed: async () => undefined },
+    statuses: { readObserved: async () => undefined },
     seats: { list: async () => [{ ...seat, agentAlive: agents }] },
     cleanUp: async () => {
       done.push('cleanup');

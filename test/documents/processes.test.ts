@@ -83,7 +83,7 @@ describe('several processes at one board', () => {
         });
       for (const id of ids('evaluated'))
         expect(await world.board.task(id)).toMatchObject({ evaluated: true });
-      // Whoever was given a task was told, acknowledged or not.
+      // A specialist that was given a task was told, acknowledged or not.
       for (const { task: given } of tasks) {
         const told = readFileSync(join(post, given.assigned_to), 'utf8').split('\n');
         expect(told).toContain(`Task ${given.task_id}`);

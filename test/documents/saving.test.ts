@@ -82,7 +82,7 @@ describe('a document that a person is just saving', () => {
         ...quickDisk,
         async stat(path) {
           const found = await quickDisk.stat(path);
-          // Long broken, and mended just when we have seen that it is settled.
+          // Long broken, and put right just when we have seen that it is settled.
           if (path !== join(root, CURRENT) || found === undefined) return found;
           if ((looks += 1) === 3) writeFileSync(path, good);
           return { ...found, modifiedMs: found.modifiedMs - 1_000 };

@@ -89,7 +89,7 @@ describe.each(muxKinds)('a campaign on %s', (kind) => {
           );
         }
       }
-      // Nobody was woken by anything but a short nudge, and everything was read.
+      // No role was woken by anything but a short nudge, and everything was read.
       const { stdout } = await world.ovld(['status', '--json']);
       // And the person.
       expect(stdout.match(/"unread": 0/g)).toHaveLength(EVERYBODY.length + 1);

@@ -14,7 +14,7 @@ import { isRead, nudgesTyped, post, rests } from '../support/post.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** Nobody begins a campaign by himself. */
+/** No agent begins a campaign by itself. */
 const QUIET = { campaign: false };
 const TWELVE = copiesOf('specialist', 12);
 const ALL = ['envoy', 'marshall', ...TWELVE];
@@ -60,7 +60,7 @@ describe.each(muxKinds)('the bastion on %s', (kind) => {
     const world = bastionWorld(kind, { script: QUIET });
     const { stdout } = await world.summon('--formation', 'bastion', '--specialists', '12');
     expect(stdout).toContain('14 of 14');
-    // Nobody looks at it: Zellij's own size leaves little room for twelve.
+    // No terminal is attached: Zellij's own size leaves little room for twelve.
     expect(stdout.includes('12 panes are very small')).toBe(kind === 'zellij');
     const mux = await world.open();
     const panes = await mux.panes();

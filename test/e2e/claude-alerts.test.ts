@@ -41,7 +41,7 @@ it('the person is alerted when a claude waits and when one was killed, not when 
   await waitFor(() => ![...world.claudes().values()].includes('overlord'), 'overlord to go');
   process.kill(pidOf(world, 'strategist'), 'SIGKILL');
   await waitFor(() => alerts().length === 2, 'the second alert', 40_000);
-  // Whoever went first would have been told of first.
+  // The one that went first would have been told of first.
   expect(alerts()[1]).toBe('died|strategist|overlord|The agent of strategist has ended.');
   expect((await world.ovld(['unsummon', '--force'])).code).toBe(0);
 });

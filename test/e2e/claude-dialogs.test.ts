@@ -102,7 +102,7 @@ async function trial({ world, role, send, random }: Ground, round: number): Prom
   } else if (!world.model.fetched(role).has(id)) {
     await waitFor(() => ringsOf(world, role).length > before, `a ring for ${role}`);
   }
-  // Nobody but the person has answered, whatever was rung.
+  // Only the person has answered, whatever was rung.
   expect(await world.screen(role)).toMatch(DIALOG);
   expect(existsSync(file)).toBe(false);
   const rings = ringsOf(world, role).slice(before);

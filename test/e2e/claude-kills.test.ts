@@ -248,7 +248,7 @@ describe.each(muxKinds)('real claudes on %s', (kind) => {
         const unread = async () => (await seatSeen(world, role))?.observed.unread;
         await waitFor(async () => (await unread()) === 0, `${role} to read the rest`, 60_000);
       }
-      // Whoever reads may write: asked once more after a look, there may be another that was just stored.
+      // A role that reads may write: asked once more after a look, there may be another that was just stored.
       await waitFor(() => unseen().length === 0, 'the rest', 60_000).catch((error: unknown) => {
         throw new Error(`${String(error)}: ${unseen().join(' ')}`);
       });

@@ -105,7 +105,7 @@ describe.each(muxKinds)('a real claude in a seat on %s', (kind) => {
     await waitFor(() => shown(world, 'pears'), 'the mail in the same conversation', 60_000);
     expect(lastOf(world, 'strategist')?.session).toBe(id);
     expect(shown(world, 'apples')).toBe(true);
-    // Nobody typed the ritual again.
+    // The ritual was not typed again.
     for (const one of model.requests('strategist').slice(asked)) {
       expect(textOf(one).split(ritual)).toHaveLength(2);
     }

@@ -193,7 +193,7 @@ describe.each(muxKinds)('real claudes on %s', (kind) => {
   );
 });
 
-/** Everybody reads mail in the conversation it was in, with one ritual in it. */
+/** Every role reads mail in the conversation it was in, with one ritual in it. */
 async function goOn(
   world: ClaudeWorld,
   conversations: ReadonlyMap<string, string>,

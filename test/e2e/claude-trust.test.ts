@@ -37,7 +37,7 @@ async function trusts(world: ClaudeWorld, role: string): Promise<void> {
 }
 
 describe.each(muxKinds)('real claudes in a folder that is not trusted, on %s', (mux) => {
-  it('ask once, in the first pane; No starts nobody, and after Yes the army completes by itself [session.trust.2 session.trust.3]', async (context) => {
+  it('ask once, in the first pane; No starts no agent, and after Yes the army completes by itself [session.trust.2 session.trust.3]', async (context) => {
     requireOrSkip(context, mux, missingProgram(mux));
     requireOrSkip(context, 'claude', missingClaude());
     const world = await claudeWorld({ mux, roles: ROLES, trusted: false });
@@ -85,7 +85,7 @@ describe.each(muxKinds)('real claudes in a folder that is not trusted, on %s', (
     expect(await world.screen('inferno')).not.toContain('for nobody');
     expect(world.model.others()).toEqual([]);
 
-    // Now it is trusted: nobody waits.
+    // Now it is trusted: no role waits.
     await world.ovld(['unsummon', '--force']);
     const next = await world.summon('--no-rituals');
     expect(linesOf(next.stdout).at(-1)).toContain('3 of 3 roles ready');

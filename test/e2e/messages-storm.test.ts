@@ -29,7 +29,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-/** Whoever would need the machine must share it. */
+/** All other processes share the machine with these. */
 function burdenMachine(): void {
   for (let i = 0; i < 2; i += 1) {
     const burden = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });

@@ -53,7 +53,7 @@ describe.each(muxKinds)('conversations on %s', (kind) => {
     expect(again.stdout).toContain('4 conversations resumed');
     expect(lastStart(world, 'storm')?.['resume']).toBe(idOf('storm'));
     await world.ovld(['unsummon', '--force']);
-    // Nobody asked for them.
+    // They were not asked for.
     const other = await world.summon('--no-rituals');
     expect(other.stdout).not.toContain('go on');
     expect(lastStart(world, 'storm')?.['resume']).toBeUndefined();

@@ -76,7 +76,7 @@ it('tmux: a caller in another session is moved to the pane, and no other client 
     '=mine',
   );
   try {
-    await waitFor(() => lookers('mine') !== '', 'whoever asks');
+    await waitFor(() => lookers('mine') !== '', 'the client that asks');
     await asked.show(id);
     expect(lookers('army')).not.toBe('');
     expect([lookers('mine'), lookers('hers') === '']).toEqual(['', false]);
@@ -97,7 +97,7 @@ it('zellij: without a client that is reported; a caller in another session is mo
   await waitFor(async () => (await mine.state()) === 'live', 'a session of the person');
   const person = await world.attach(mine);
   await waitFor(() => person.screen().includes('mine'), 'Zellij to be drawn');
-  // Whoever asks has used the keyboard: Zellij goes by that.
+  // The client that asks has used the keyboard: Zellij goes by that.
   await waitFor(() => {
     person.type('k');
     return person.screen().includes('kk');

@@ -253,7 +253,7 @@ describe('the remains of a session on zellij', () => {
     expect(ends).toContain('delete-session overlord --force');
     expect(sessions(world)).toBe('');
 
-    // Nobody was there to see this one end.
+    // No command saw this one end.
     const second = await begin();
     detach('zellij', terminal);
     await terminal.shows('keeps running');

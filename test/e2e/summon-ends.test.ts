@@ -106,7 +106,7 @@ describe.each(muxKinds)('agents that ignore signals, on %s', (kind) => {
     const answered = { hasCompletedOnboarding: true, projects };
     writeFileSync(join(world.dir, 'home', '.claude.json'), JSON.stringify(answered));
     const arms = ['summon', '--detach', '--no-rituals', '--agent', 'claude'];
-    expect((await world.ovld(arms)).code).toBe(1); // Nobody becomes ready.
+    expect((await world.ovld(arms)).code).toBe(1); // No role becomes ready.
     const agents = world.running().flatMap((pid) => {
       const argv = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
       const config = argv[argv.indexOf('--mcp-config') + 1] ?? '';

@@ -102,7 +102,7 @@ test('without a terminal it prints its address, ends on a signal, and refuses a 
   expect(urls.size).toBe(1);
   const taken = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void taken.close());
-  await waitFor(() => taken.listening, 'a port of somebody else');
+  await waitFor(() => taken.listening, 'a port of another program');
   const { port } = taken.address() as { port: number };
   const refused = dashboard(world, '--port', String(port));
   expect(await refused.ended).toBe(2);
@@ -123,7 +123,7 @@ test('--open passes the address to the browser of the desktop, or says that ther
   const { url } = JSON.parse(web.stdout()) as { url: string };
   const opened = (): string => readFileSync(`${world.dir}/opened`, 'utf8').trim();
   await waitFor(() => opened() !== '', 'the address');
-  // Everybody can read the words of a program: these let in once.
+  // Every user can read the words of a program: these let in once.
   expect(opened()).not.toContain(new URL(url).searchParams.get('token'));
   expect(opened()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?ticket=[\w-]{32}$/);
   await openTab(browser(), opened());

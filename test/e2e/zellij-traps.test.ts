@@ -116,7 +116,7 @@ describe('panes of Zellij', () => {
     expect((await paneOf(mux, 'overlord')).alive).toBe(true);
     await expect(mux.press(held.id, 'Enter')).rejects.toMatchObject({ code: 'pane_dead' });
     expect(bytesIn(runs)).toBe('run\n');
-    // Whoever presses it all the same does the damage.
+    // Pressed all the same, it does the damage.
     world.zellij('--session', 'army', 'action', 'send-keys', '--pane-id', held.id, 'Enter');
     await waitFor(() => bytesIn(runs) === 'run\nrun\n', 'the second run');
   });

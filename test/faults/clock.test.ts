@@ -34,7 +34,7 @@ describe('a clock that goes back', () => {
     expect(messages[1]?.timestamp).toBe(new Date(start - HOUR).toISOString());
   });
 
-  it('[R6 R10] leaves the relay that came last on duty, and its mail alone', async () => {
+  it('[R6 R10] leaves the relay that came last active, and its mail where it is', async () => {
     const dir = join(tempDir(), 'relay');
     const clock = fakeClock();
     const alive = new Set([1, 2]);

@@ -164,7 +164,7 @@ describe('a watch that does not start', () => {
   });
 
   it('[N2 R3] for lack of inotify leaves a relay that works and finds its mail', async (ctx) => {
-    // In a user namespace of its own the relay may have no inotify at all; nobody else notices.
+    // In a user namespace of its own the relay may have no inotify at all; no other process notices.
     const script = 'echo 0 > /proc/sys/user/max_inotify_instances && exec "$0" "$@"';
     const probe = spawnSync('unshare', ['-Ur', 'sh', '-c', script, 'true'], { encoding: 'utf8' });
     const missing = probe.status === 0 ? undefined : (probe.error?.message ?? probe.stderr.trim());

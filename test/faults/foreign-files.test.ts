@@ -164,7 +164,7 @@ describe('files that are not ours, in an inbox', () => {
 });
 
 describe('a link in place of one of the store’s own', () => {
-  /** A directory of somebody else, with a message and a file that is none. */
+  /** Another program's directory, with a message and a file that is none. */
   function victim() {
     const place = tempDir();
     const mail = message({ body: 'not yours' });
@@ -174,7 +174,7 @@ describe('a link in place of one of the store’s own', () => {
     return { place, expectUntouched: () => expect(readdirSync(place)).toEqual(before) };
   }
 
-  it('[R10] inbox: nothing is sent through it, nothing taken, and nothing there is touched', async () => {
+  it('[R10] as an inbox is refused: nothing behind it is written, taken or touched', async () => {
     const { dir, sender, reader } = await pair();
     await send(sender, 'mail');
     const inbox = join(dir, 'inbox', 'strategist');
@@ -201,7 +201,7 @@ describe('a link in place of one of the store’s own', () => {
     'inbox/storm',
     'archive/storm',
     'agents/storm',
-  ])('[R10] %s: the relay does not start', (name) => {
+  ])('[R10] as %s keeps the relay from starting', (name) => {
     const dir = join(tempDir(), 'relay');
     const { place, expectUntouched } = victim();
     mkdirSync(join(dir, name, '..'), { recursive: true });
@@ -216,7 +216,7 @@ describe('a link in place of one of the store’s own', () => {
     expectUntouched();
   });
 
-  it('[R2 R10] flag, status, journal, registration: never followed', async () => {
+  it('[R2 R10] as a flag, a status, the journal or a seat is never followed', async () => {
     const { dir, sender, reader } = await pair();
     const place = tempDir();
     const links = [

@@ -103,7 +103,7 @@ describe('a relay directory that was taken away', () => {
     expect(logged.filter((line) => line.includes('is gone'))).toEqual([]);
   });
 
-  it('[R13 R9] the place for what it collects: no storm of rings, and made anew on the tick', async () => {
+  it('[R13 R9] only as far as what it collects causes no storm of rings, and is made anew on the tick', async () => {
     const dir = join(tempDir(), 'relay');
     const clock = fakeClock();
     const { relay, bell } = await fileRelay({ dir, role: 'strategist', clock });

@@ -47,7 +47,7 @@ describe('two at the same time', () => {
   it('[R13 relay.init-store.1] several make the same directory, and all of them have it', async () => {
     const base = tempDir();
     const library = fileURLToPath(new URL('../../dist/index.mjs', import.meta.url));
-    // Whoever comes later finds things done and catches up, so they meet again and again.
+    // A process that comes later finds things done and catches up, so they meet again and again.
     const script = `
       const { openStore, overlordFormation } = await import(process.argv[1]);
       for (let n = 0; n < 150; n += 1) {

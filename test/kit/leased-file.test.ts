@@ -103,7 +103,7 @@ describe('a lease', () => {
     ],
     ['nothing in it', (lock: string) => mkdirSync(lock)],
     [
-      'somebody else’s file',
+      'a foreign file',
       (lock: string) => {
         mkdirSync(lock);
         writeFileSync(join(lock, '.DS_Store'), 'x');
@@ -266,7 +266,7 @@ describe('leases of processes that die, stall and overtake each other', () => {
   });
 });
 
-/** Lets the scheduler go on until nobody has anything left to do; waiters look again by a timer. */
+/** Lets the scheduler go on until no task has anything left to do; waiters look again by a timer. */
 async function drained(scheduler: fc.Scheduler): Promise<void> {
   let quiet = 0;
   while (quiet < 60) {

@@ -108,15 +108,15 @@ describe('a lock between processes', () => {
     expect(readFileSync(path, 'utf8')).toBe(other);
   });
 
-  it('a directory that is gone does not stop the work', async () => {
+  it('does not stop the work when its directory is gone', async () => {
     expect(await withLock(`${tempDir()}/none/lock`, patient, async () => 'done')).toBe('done');
   });
 
   it.each<[string, (dir: string) => string]>([
     ['a directory', (dir) => (mkdirSync(`${dir}/lock`), `${dir}/lock`)],
     ['a link that leads nowhere', (dir) => (symlinkSync('lock', `${dir}/lock`), `${dir}/lock`)],
-    ['in what is no directory', (dir) => (writeFileSync(`${dir}/file`, ''), `${dir}/file/lock`)],
-  ])('a lock that is %s is waited for like any other, and left alone', async (_name, make) => {
+    ['below a file', (dir) => (writeFileSync(`${dir}/file`, ''), `${dir}/file/lock`)],
+  ])('is waited for like any other when its path is %s, and that stays', async (_name, make) => {
     const dir = tempDir();
     const path = make(dir);
     const before = readdirSync(dir);

@@ -70,7 +70,7 @@ describe('the figures', () => {
       counts(1, 1, 1, 0),
     ],
     [
-      'of mail nobody stored here: nothing',
+      'of mail that was not stored here: nothing',
       [
         [0, fetched('x')],
         [1, acknowledged('x')],

@@ -144,7 +144,7 @@ describe('the feed', () => {
       ['msg_001 stored', 'msg_001 fetched'],
     ],
     [
-      'a ring that failed rings nobody',
+      'a ring that failed does not count',
       [
         [0, stored('a')],
         [1, failed('typed')],

@@ -50,7 +50,7 @@ describe.each(backends)('a lookout on $name', ({ ground: makeGround }) => {
     await other.holds.lift('storm');
     await shows('no hold', (picture) => sightOf(picture, 'storm')?.held.length === 0);
     await other.seats.remove('storm', by);
-    await shows('nobody', (picture) => sightOf(picture, 'storm')?.relay === 'gone');
+    await shows('no relay', (picture) => sightOf(picture, 'storm')?.relay === 'gone');
     // The others have not changed, and nothing else has.
     expect(new Set(told.flatMap((parts) => [...parts]))).toEqual(new Set(['roles']));
     expect(sightOf(lookout.picture(), 'inferno')).toEqual(sightOf(first, 'inferno'));

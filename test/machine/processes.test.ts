@@ -28,7 +28,7 @@ function shell(): number {
   return child.pid ?? 0;
 }
 
-it('the processes of an army: its agents and relays, never a host, another army or itself [T7 Z20]', async (context) => {
+it('the processes of an army are its agents and relays, never a host, another army or itself [T7 Z20]', async (context) => {
   requireOrSkip(context, 'linux', process.platform === 'linux' ? undefined : 'there is no /proc');
   const home = tempDir();
   const parts = await composeArmy({ HOME: home });

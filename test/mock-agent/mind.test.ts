@@ -100,7 +100,7 @@ describe('a rule of a script', () => {
       [['send_message', { to: 'storm', subject: 's', body: 'b', priority: 'urgent' }]],
     ],
     [
-      'a letter to nobody in particular',
+      'a letter without a recipient',
       { do: [{ letter: { subject: 's', body: 'b' } }] },
       [{}],
       [['broadcast', { subject: 's', body: 'b' }]],

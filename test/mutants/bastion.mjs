@@ -85,7 +85,7 @@ export const bastionMutants = [
     tests: ['test/work/campaign.test.ts'],
   },
   {
-    name: 'documents: an intent somebody left is not finished first',
+    name: 'documents: an intent that was left is not finished first',
     file: 'src/documents/yaml.ts',
     find: 'const intent = await readIntent(folder);',
     replace: 'const intent = (await readIntent(folder)) && undefined;',

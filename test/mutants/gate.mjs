@@ -29,7 +29,7 @@ export const gateMutants = [
     tests: ['test/relay/typing.test.ts'],
   },
   {
-    name: 'targeting: a dead relay is believed against everybody',
+    name: 'targeting: a dead relay is believed against all others',
     file: 'src/relay/resolve-pane.ts',
     find: 'if (unclaimed(registered)) return',
     replace: 'if (registered !== undefined) return',
@@ -43,7 +43,7 @@ export const gateMutants = [
     tests: ['test/relay/resolve-pane.test.ts'],
   },
   {
-    name: 'targeting: the place in the layout, whoever sits there',
+    name: 'targeting: the place in the layout, whatever role sits there',
     file: 'src/relay/resolve-pane.ts',
     find: 'return unclaimed(placed) ? placed',
     replace: 'return placed !== undefined ? placed',
@@ -183,7 +183,7 @@ export const gateMutants = [
     tests: ['test/summon/dismiss.test.ts'],
   },
   {
-    name: 'summon: who detaches from an army that is not seen ends it',
+    name: 'summon: a person who detaches from an army that is not seen ends it',
     file: 'src/summon/dismiss.ts',
     find: '  await assertGone(parts, record);\n',
     replace: '',
@@ -211,7 +211,7 @@ export const gateMutants = [
     tests: ['test/summon/assert-gone.test.ts'],
   },
   {
-    name: 'rituals: who was ready in time is skipped for those before it',
+    name: 'rituals: a role that was ready in time is skipped for those before it',
     file: 'src/summon/inject.ts',
     find: '!ready.has(role) || failures.has(role)',
     replace: 'role !== undefined',

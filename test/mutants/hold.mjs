@@ -70,7 +70,7 @@ export const holdMutants = [
     tests: ['test/relay/hold.test.ts', 'test/relay/exchange.test.ts'],
   },
   {
-    name: 'hold: a release is heard of by nobody',
+    name: 'hold: a release is not heard of',
     file: 'src/store/files/watch.ts',
     find: "watchDir(disk, at.holdDir, () => changed('hold')),",
     replace: '',

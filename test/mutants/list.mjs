@@ -83,7 +83,7 @@ export const mutants = [
     tests: ['test/relay/herald.test.ts'],
   },
   {
-    name: 'R3: nobody rings a second time',
+    name: 'R3: no relay rings a second time',
     file: 'src/relay/look.ts',
     find: 'later(whose, after.nextAt - clock.monotonic());',
     replace: '',
@@ -143,7 +143,7 @@ export const mutants = [
     name: 'R7: the state is read before the flag is up',
     file: 'src/relay/look.ts',
     find: '    await mail.raiseFlag(whose);\n',
-    replace: '    await store.statuses.observed(whose);\n    await mail.raiseFlag(whose);\n',
+    replace: '    await store.statuses.readObserved(whose);\n    await mail.raiseFlag(whose);\n',
     tests: ['test/relay/herald.test.ts'],
   },
   {

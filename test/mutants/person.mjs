@@ -4,7 +4,7 @@ const store = ['test/contract/person.test.ts'];
 
 export const personMutants = [
   {
-    name: 'person: everybody who sees an event tells of it',
+    name: 'person: every process that sees an event tells of it',
     file: 'src/relay/alert.ts',
     find: 'if (!(await store.alerts.claim(`${kind}.${role}.${event}`))) return;',
     replace: 'await store.alerts.claim(`${kind}.${role}.${event}`);',
@@ -25,7 +25,7 @@ export const personMutants = [
     tests: alerts,
   },
   {
-    name: 'person: who was asked to end has died',
+    name: 'person: an agent that was asked to end has died',
     file: 'src/relay/relay.ts',
     find: 'if (asked || seat.readyAt === undefined',
     replace: 'if (seat.readyAt === undefined',
@@ -53,7 +53,7 @@ export const personMutants = [
     tests: ['test/summon/decisions.test.ts'],
   },
   {
-    name: 'person: a claim is heard of by nobody',
+    name: 'person: a claim is not heard of',
     file: 'src/store/files/watch.ts',
     find: "watchDir(disk, at.alertsDir, () => changed('pending-of-others')),",
     replace: '',

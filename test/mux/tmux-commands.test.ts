@@ -50,7 +50,7 @@ const spoken = (args: readonly Argument[] = []): string =>
 const percent = (args: readonly Argument[]): number =>
   Number(/(\d+)%/.exec(JSON.stringify(after(args, '-l')))?.[1]);
 
-it('a step for each pane, split by the id of the one before, and one for names and focus', () => {
+it('a start has a step for each pane, split by the id of the one before, and one for names and focus', () => {
   const steps = stepsOf(overlordLayout('/d', 'army'));
   const roles = ['overlord', 'strategist', 'inferno', 'glacier', 'shadow', 'storm'];
   expect(steps.map(({ makes }) => makes)).toEqual([...roles, undefined]);

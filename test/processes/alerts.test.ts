@@ -42,7 +42,7 @@ it('the configured command is run once for each event, with six relays alive', a
   await waitFor(() => alerts().includes(waits), 'the second alert');
   await send('glacier', { to: 'human', subject: 's', body: 'b' });
   await waitFor(() => alerts().length === 3, 'the third alert');
-  // Whoever else saw any of it has looked by now: the third came after both.
+  // Any other relay that saw it has looked by now: the third came after both.
   expect(alerts().toSorted()).toEqual(
     [waits, wrote.replaceAll('storm', 'glacier'), wrote].toSorted(),
   );

@@ -96,8 +96,8 @@ describe('a relay whose directory cannot be used', () => {
   it.each([
     ['is a file', () => file(), /EEXIST|ENOTDIR/],
     ['lies below a file', () => join(file(), 'relay'), /ENOTDIR/],
-    ['lies where nobody can make one', () => '/proc/nope', /ENOENT|EACCES/],
-    ['lies deep where nobody can make one', () => '/proc/nope/relay', /ENOENT|EACCES/],
+    ['lies where none can be made', () => '/proc/nope', /ENOENT|EACCES/],
+    ['lies deep where none can be made', () => '/proc/nope/relay', /ENOENT|EACCES/],
   ])('[relay.env.2] says path and reason when it %s, and exits with 1', (_, make, reason) => {
     const dir = make();
     const ran = runOnce(relayEnv(dir, 'overlord'));
@@ -107,7 +107,7 @@ describe('a relay whose directory cannot be used', () => {
 
   it('[relay.env.2] says path and reason when it belongs to another user', (ctx) => {
     const root = process.getuid?.() === 0;
-    requireOrSkip(ctx, 'root', root ? undefined : 'only root can become somebody else');
+    requireOrSkip(ctx, 'root', root ? undefined : 'only root can become another user');
     const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
     const [command, ...args] = [...nobody, process.execPath, OVLD, '--version'];
     const runs = spawnSync(command, args).status === 0;

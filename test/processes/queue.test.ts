@@ -46,7 +46,7 @@ function writer(dir: string, name: string, count: number, leaseMs = 10_000): Wri
   return { child, acknowledged, ended };
 }
 
-/** Who has the lease just now. */
+/** The process that has the lease just now. */
 function holder(dir: string): number | undefined {
   const lock = join(dir, 'queue/.lock/marshall');
   try {

@@ -160,7 +160,7 @@ function expectReceipts(ledger: Ledger, letters: Map<string, StormLetter>, told:
       JSON.stringify(sent) === JSON.stringify({ key, from, to, subject, body, priority });
     if (!same) altered.push(id);
   }
-  expect([...lost], told('acknowledged sends nobody collected')).toEqual([]);
+  expect([...lost], told('acknowledged sends that were not collected')).toEqual([]);
   expect(unmarked, told('handed over again without a greater mark')).toEqual([]);
   expect(altered, told('not what was sent')).toEqual([]);
   const owing = [...ledger.owed].filter((id) => (marks.get(id) ?? 0) === 0);

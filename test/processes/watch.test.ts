@@ -56,7 +56,7 @@ describe('ovld watch', () => {
   // [bastion.flow.3 bastion.zero-polling.1 bastion.nudge.1 bastion.nudge.2]
   it('types one nudge for a burst to every role without a relay, specialists included', async () => {
     const { tell, watch, rung, rings, typed, army, home } = await silentArmy();
-    await tell('envoy', 'before anybody watches');
+    await tell('envoy', 'before there is a watch');
     const running = await watch();
     await rung('envoy', 1);
     await Promise.all(Array.from({ length: 12 }, () => tell('specialist_2', 'secret words')));

@@ -16,7 +16,7 @@ import { fakeClock } from '../support/time.ts';
 const formation = formationSchema.parse({ name: 'duo', roles: [{ role: 'a' }, { role: 'b' }] });
 
 /**
- * The order of the four steps on its own, with no herald to mend what goes wrong: sender store, then
+ * The order of the four steps on its own, with no herald to put right what goes wrong: sender store, then
  * raise; receiver clear, then collect. Whenever all of them have come to rest, unread mail has a flag.
  */
 // [R1 R2 relay.check-inbox.3 design.risk-contention.2]

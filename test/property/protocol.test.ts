@@ -205,7 +205,7 @@ async function campaign(
     }
     calm = true;
     for (const at of ROLES) if (living(at) === undefined) void enlist(at);
-    // Well past the longest pause: whoever must ring again has rung.
+    // Well past the longest pause: each relay that must ring again has rung.
     for (let tick = 0; tick < 12; tick += 1) {
       await idle();
       clock.advance(30_000);

@@ -55,7 +55,7 @@ describe('an agent in a turn', () => {
     await pass(clock, 60_000);
     expect(bell.rings).toHaveLength(0);
     expect(events('ring_failed')).toMatchObject([{ to: 'storm', code: 'dialog_open' }]);
-    expect(await outside.statuses.lastRing('storm')).toMatchObject({ outcome: 'dialog_open' });
+    expect(await outside.statuses.readLastRing('storm')).toMatchObject({ outcome: 'dialog_open' });
     await see('idle', 1);
     await pass(clock, 2000);
     expect(bell.rings).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('an agent in a turn', () => {
     await see('busy');
     await settle();
     expect(events('rung')).toMatchObject([{ to: 'storm', by: 'hook:tool', as: 'hook' }]);
-    expect(await outside.statuses.lastRing('storm')).toMatchObject({ by: 'hook:tool' });
+    expect(await outside.statuses.readLastRing('storm')).toMatchObject({ by: 'hook:tool' });
     await see('idle', 1);
     await settle();
     expect(bell.rings).toHaveLength(0);
@@ -146,7 +146,7 @@ describe('a ring that was taken up', () => {
     await see('busy');
     await pass(clock, 100);
     expect(events('confirmed')).toMatchObject([{ to: 'storm', by: 'native', ms: 40 }]);
-    expect(await outside.statuses.lastRing('storm')).toMatchObject({ roundTripMs: 40 });
+    expect(await outside.statuses.readLastRing('storm')).toMatchObject({ roundTripMs: 40 });
   });
 
   it('is not confirmed by the effect of a later one', async () => {
@@ -158,7 +158,7 @@ describe('a ring that was taken up', () => {
     await storm.relay.check(everything);
     await pass(clock, 5000);
     expect(events('confirmed')).toEqual([]);
-    expect(await outside.statuses.lastRing('storm')).toMatchObject({ by: 'typed' });
+    expect(await outside.statuses.readLastRing('storm')).toMatchObject({ by: 'typed' });
   });
 
   it('is confirmed by the inbox being collected', async () => {
@@ -293,6 +293,6 @@ describe('a new agent', () => {
     await send();
     await pass(clock, 80_000);
     expect(bell.rings.length).toBeGreaterThan(0);
-    expect(await outside.statuses.ritual('storm')).toMatchObject({ state: 'skipped' });
+    expect(await outside.statuses.readRitual('storm')).toMatchObject({ state: 'skipped' });
   });
 });

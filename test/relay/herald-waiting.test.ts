@@ -126,10 +126,10 @@ describe('a busy agent', () => {
     await outside.statuses.observe('storm', { state: 'busy', turns: 3 });
     screen.looked = () => outside.statuses.observe('storm', { state: 'busy', turns: 4 });
     await pass(clock, 31_000);
-    expect(await outside.statuses.observed('storm')).toMatchObject({ state: 'busy', turns: 4 });
+    expect(await outside.statuses.readObserved('storm')).toMatchObject({ state: 'busy', turns: 4 });
     screen.looked = async () => undefined;
     await pass(clock, 31_000);
-    expect(await outside.statuses.observed('storm')).toMatchObject({ state: 'idle', turns: 4 });
+    expect(await outside.statuses.readObserved('storm')).toMatchObject({ state: 'idle', turns: 4 });
   });
 
   it('whose hook announces mail just before the ring is rung by that hook, and the journal says so [R7]', async () => {

@@ -23,7 +23,7 @@ describe('a role a person holds', () => {
     expect(bell.rings).toEqual([]);
     expect(await outside.mail.countUnread('storm')).toMatchObject({ count: 1 });
     expect(shared.journal).toContainEqual({ event: 'held', to: 'storm', by: 'person' });
-    // Nobody has tried: it is no wonder that it did not answer.
+    // No ring was tried: it is no wonder that it did not answer.
     expect(shared.journal.filter(({ event }) => event === 'unreachable')).toEqual([]);
     expect(await overlord.relay.report('storm')).toMatchObject([
       { observed: { unreachable: false, held: [{ by: 'person', since: expect.any(String) }] } },

@@ -18,7 +18,7 @@ const AGENT = { pid: 9, start: '1', boot: 'b' };
 const KEEPER = { pid: 8, start: '1', boot: 'b' };
 const agent = { kind: 'mock', process: AGENT };
 
-/** An army of one: `storm` alone has an agent, and whoever is outside may type. */
+/** An army of one: `storm` alone has an agent, and a process without a relay may type. */
 function armyOfOne() {
   const dir = tempDir();
   const file = `${dir}/storm.jsonl`;
@@ -200,8 +200,8 @@ describe('a deputy', () => {
   });
 });
 
-describe('a sender is told the truth about the wake', () => {
-  it('of a role whose keeper lives: that one brings the relay that rings', async () => {
+describe('a sender', () => {
+  it('is told ringing, then coalesced, where a keeper brings back the relay that rings', async () => {
     const { join, typed, write } = armyOfOne();
     (await join('storm', { agent, keeper: KEEPER })).die();
     expect(await write()).toMatchObject({ wake: 'ringing' });
@@ -209,7 +209,7 @@ describe('a sender is told the truth about the wake', () => {
     expect(typed()).toEqual([]);
   });
 
-  it('of a role with no relay, no keeper and no deputy: it types itself, also where the flag is up', async () => {
+  it('types itself where there is no relay, keeper or deputy, also while the flag is up', async () => {
     const { join, clock, typed, set, write } = armyOfOne();
     (await join('storm', { agent })).die();
     set({ busy: '3s' });
@@ -235,7 +235,7 @@ describe('a sender is told the truth about the wake', () => {
     expect(await helped).toMatchObject({ wake: 'ringing' });
   });
 
-  it('of an agent without tools that its own hook told of the mail: that was no wake', async () => {
+  it('is told ring_failed where only a hook told an agent without tools of the mail', async () => {
     const { join, clock, store, typed, write } = armyOfOne();
     (await join('storm', { agent })).die();
     await store.mail.raiseFlag('storm');
@@ -248,7 +248,7 @@ describe('a sender is told the truth about the wake', () => {
     expect(await store.wakes.readAnnouncement('storm', flag!)).toBeUndefined();
   });
 
-  it('of a role that the deputy cannot wake: why, also where the flag is up', async () => {
+  it('is told why the deputy cannot wake a role, also while the flag is up', async () => {
     const { join, clock, set, write } = armyOfOne();
     await join('overlord');
     const storm = await join('storm', { agent });
@@ -261,7 +261,7 @@ describe('a sender is told the truth about the wake', () => {
     expect(await write()).toMatchObject({ wake: { failed: 'draft_present' } });
   });
 
-  it('of a role that is kept though its agent is dead too: nothing is being woken', async () => {
+  it('is not told ringing where a keeper lives and its agent is dead', async () => {
     const { join, clock, kill, write } = armyOfOne();
     (await join('storm', { agent, keeper: KEEPER })).die();
     kill(AGENT.pid);

@@ -52,7 +52,7 @@ const cases: Record<string, Case> = {
     seats: { hand: [seat('9', false, true)] },
     expected: '9',
   },
-  'by its dead relay, where nobody else claims the pane': {
+  'by its dead relay, where no other role claims the pane': {
     panes: [named('1', 'lead'), named('2', 'renamed'), named('3', 'eye'), named('4', 'hand')],
     seats: { hand: [seat('2', false)] },
     expected: '2',

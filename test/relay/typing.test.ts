@@ -244,7 +244,11 @@ describe('typing through the gate', () => {
     ],
     ['our reconnect', mockAgent.reconnect ?? '', { sent: true, leftover: true }],
     ['a nudge a person has added to', `${NUDGE} wait`, { sent: false, code: 'draft_present' }],
-    ['a text nobody vouches for', 'You are Inferno.', { sent: false, code: 'draft_present' }],
+    [
+      'a text that is not known to be ours',
+      'You are Inferno.',
+      { sent: false, code: 'draft_present' },
+    ],
   ])('finding %s in the composer, pastes nothing more', async (_what, draft, outcome) => {
     const isOurs = (_role: string, shown: string): boolean => mockAgent.shows(shown, RITUAL);
     const { type, happen, events } = await ground({ typing: { isOurs } });

@@ -9,7 +9,7 @@ import { settle } from '../support/settle.ts';
 import { seatOf } from '../support/backends.ts';
 import { letter } from '../support/letters.ts';
 
-/** Somebody takes that many messages out of storm's inbox. */
+/** A relay takes that many messages out of storm's inbox. */
 async function read({ seats, mail }: Store, count: number): Promise<void> {
   const by = await seats.add('storm', seatOf(1));
   let room = count;

@@ -41,7 +41,7 @@ describe('send_message', () => {
       body: '...',
     });
     expect(isError).toBe(false);
-    // Who raised the flag is a race between the sender and the recipient's own relay.
+    // Which process raised the flag is a race between the sender and the recipient's own relay.
     expect(data).toMatchObject({
       to: 'strategist',
       delivered: true,

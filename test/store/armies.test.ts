@@ -69,7 +69,7 @@ describe('the registry of armies', () => {
     ['of another session', 'storm.json', undefined],
     ['too large', 'storm.json', `"${'x'.repeat(70_000)}"`],
     ['of no session name', 'Storm 1.json', undefined],
-    ['a draft somebody was killed over', '.0mwhvqhza-1-1-1.draft', undefined],
+    ['a draft of a killed process', '.0mwhvqhza-1-1-1.draft', undefined],
   ])('passes over a file that is %s', async (_what, name, text) => {
     const dir = `${tempDir()}/armies`;
     const armies = await openArmies(dir);

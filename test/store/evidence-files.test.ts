@@ -32,7 +32,7 @@ describe('reading journal.jsonl', () => {
     ['a piece of a character', ['\n{"at":"\u65e5', `\n${record('b')}`], ['b']],
     ['no JSON, no object, no event', [`\nhello\n7\nnull\n[]\n{}\n${record('a')}`], ['a']],
     [
-      'an event nobody knows',
+      'an unknown event',
       [`\n{"at":"2026-11-15T12:00:00.000Z","event":"toString"}\n${record('a')}`],
       ['a'],
     ],

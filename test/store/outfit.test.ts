@@ -48,7 +48,7 @@ describe('the files of a summons', () => {
     ['ritual', 'a torn one', '{"state":'],
     [
       'ritual',
-      'one with a code nobody knows',
+      'one with an unknown code',
       '{"state":"skipped","at":"2026-11-15T12:00:00Z","code":"x"}',
     ],
     ['rung', 'an empty one', ''],
@@ -56,7 +56,9 @@ describe('the files of a summons', () => {
     const { dir, store } = await fresh();
     writeFileSync(`${dir}/${shelf}/storm.json`, text);
     const read =
-      shelf === 'ritual' ? store.statuses.ritual('storm') : store.statuses.lastRing('storm');
+      shelf === 'ritual'
+        ? store.statuses.readRitual('storm')
+        : store.statuses.readLastRing('storm');
     expect(await read).toBeUndefined();
     expect(readdirSync(`${dir}/bad`)).toHaveLength(2);
     expect(readdirSync(`${dir}/${shelf}`)).toEqual([]);

@@ -62,12 +62,12 @@ describe('the files of claims and marks', () => {
       writeFileSync(join(dir, 'told/storm/0a-b'), text);
       expect(await wakes.readAnnouncement('storm', flag('0a-b'))).toBeUndefined();
       writeFileSync(join(dir, 'heard/storm'), text);
-      expect(await wakes.lastHeard('storm')).toBeUndefined();
+      expect(await wakes.readLastHeard('storm')).toBeUndefined();
     }
     expect(await wakes.claim('storm', flag('0a-b'), 'socket')).toBe(false);
     writeFileSync(join(dir, 'elsewhere'), 'a.1\n');
     symlinkSync(join(dir, 'elsewhere'), join(dir, 'heard/inferno'));
-    expect(await wakes.lastHeard('inferno')).toBeUndefined();
+    expect(await wakes.readLastHeard('inferno')).toBeUndefined();
     mkdirSync(join(dir, 'told/shadow/0a-b'));
     expect(await wakes.readAnnouncement('shadow', flag('0a-b'))).toBeUndefined();
     await store.mail.clearFlag('shadow');

@@ -7,7 +7,7 @@ import { summonScene } from '../support/summon-scene.ts';
 
 const SERVER = 7;
 
-/** A session of which nothing is seen; `inside`: who of it lives in a multiplexer, look by look. */
+/** A session of which nothing is seen; `inside`: what of it lives in a multiplexer, look by look. */
 function hidden(...inside: number[][]) {
   const scene = summonScene();
   const clock = fakeClock();
@@ -51,7 +51,7 @@ describe('an army without a visible session', () => {
       doorbells: [],
     });
     const observed = { state: 'idle', ageMs: 0, at: Date.parse(seen) } as const;
-    store.statuses.observed = async () => observed;
+    store.statuses.readObserved = async () => observed;
     parts.processes.bootedAt = () => Date.parse('2026-11-15T12:00:00.000Z');
     const raised = muster(parts, order).catch((error: unknown) => error);
     await pass(clock, 100);

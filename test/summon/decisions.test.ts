@@ -187,19 +187,22 @@ describe('a resolved formation', () => {
   });
 });
 
-describe('the tools of a resolved formation', () => {
+describe('a resolved formation', () => {
   it.each([
     [undefined, undefined, ['messaging']],
     [['knowledge', 'board'], undefined, ['messaging', 'board', 'knowledge']],
     [['messaging', 'board', 'board'], undefined, ['messaging', 'board']],
     [['board'], [], ['messaging']],
     [undefined, ['knowledge'], ['messaging', 'knowledge']],
-  ] as const)('are, for %j and asked %j: %j', (own, toolsets, resolved) => {
-    const given = formation(own === undefined ? {} : { toolsets: own });
-    expect(resolveFormation(given, { ...choices, toolsets }).toolsets).toEqual(resolved);
-  });
+  ] as const)(
+    'that has the toolsets %j, and is asked for %j, has the tools %j',
+    (own, toolsets, resolved) => {
+      const given = formation(own === undefined ? {} : { toolsets: own });
+      expect(resolveFormation(given, { ...choices, toolsets }).toolsets).toEqual(resolved);
+    },
+  );
 
-  it('a resolved formation has the store that was asked for, else its own', () => {
+  it('has the store that was asked for, else its own', () => {
     const queue = formation({ store: 'queue' });
     expect(resolveFormation(formation(), choices).store).toBe('files');
     expect(resolveFormation(queue, choices).store).toBe('queue');

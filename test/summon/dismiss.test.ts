@@ -126,7 +126,7 @@ describe('an army, when the multiplexer returns the terminal', () => {
     ['every program in it has ended', { panes: dead }, 'ended', ALL],
     ['one of them looks dead and is not', { panes: dead, running: [7] }, 'detached', []],
     ['another has its name', { life: 'theirs' }, 'ended', ALL.slice(1)],
-    ['it was dismissed by somebody', { registered: [], state: ['none'] }, 'ended', []],
+    ['it was dismissed meanwhile', { registered: [], state: ['none'] }, 'ended', []],
     [
       'it was dismissed, and a new one summoned',
       { registered: [{ ...record, life: 'new', startedAt: '2026-11-15T01:00:00.000Z' }] },

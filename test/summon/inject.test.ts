@@ -121,11 +121,11 @@ describe('giving rituals', () => {
     });
     expect(typed).toHaveLength(2);
     expect(outcomes).toMatchObject({ overlord: 'given', strategist: 'not_ready' });
-    expect(await store.statuses.ritual('strategist')).toMatchObject({
+    expect(await store.statuses.readRitual('strategist')).toMatchObject({
       state: 'skipped',
       code: 'not_ready',
     });
-    expect(await store.statuses.ritual('inferno')).toMatchObject({ state: 'given' });
+    expect(await store.statuses.readRitual('inferno')).toMatchObject({ state: 'given' });
     expect(told.at(-1)).toEqual({ role: 'strategist', step: 'skipped', code: 'not_ready' });
   });
 
@@ -151,7 +151,9 @@ describe('giving rituals', () => {
     expect(outcomes).toMatchObject({ overlord: 'given' });
     const never = await ceremony({ ready, type: dialog(1000), patienceMs: 20_000 });
     expect(never.outcomes).toMatchObject({ overlord: 'dialog_open', inferno: 'given' });
-    expect(await never.store.statuses.ritual('overlord')).toMatchObject({ code: 'dialog_open' });
+    expect(await never.store.statuses.readRitual('overlord')).toMatchObject({
+      code: 'dialog_open',
+    });
   });
 
   it('types nothing without rituals, and says which roles are ready [ritual.skip.1]', async () => {
@@ -162,7 +164,7 @@ describe('giving rituals', () => {
     });
     expect(typed).toEqual([]);
     expect(outcomes).toEqual({ overlord: 'ready', strategist: 'ready', inferno: 'not_ready' });
-    expect(await store.statuses.ritual('overlord')).toBeUndefined();
+    expect(await store.statuses.readRitual('overlord')).toBeUndefined();
   });
 
   it('stops when it is told to', async () => {
@@ -231,7 +233,7 @@ describe('giving rituals', () => {
     const left = 'waits_for_person';
     expect(outcomes).toEqual({ inferno: 'given', overlord: left, strategist: left });
     expect(told.some(({ step }) => step === 'skipped')).toBe(false);
-    expect(await store.statuses.ritual('overlord')).toBeUndefined();
+    expect(await store.statuses.readRitual('overlord')).toBeUndefined();
   });
 
   it('gives up one that asks nothing and does not come; those that ask are waited for', async () => {

@@ -87,7 +87,7 @@ describe('a paused army', () => {
     );
     expect(shared.journal).toContainEqual({ event: 'interrupted', to: 'storm' });
     // Its hooks do not tell that the turn has ended (C8).
-    expect(await outside.statuses.observed('storm')).toMatchObject({ state: 'idle', turns: 3 });
+    expect(await outside.statuses.readObserved('storm')).toMatchObject({ state: 'idle', turns: 3 });
     await overlord.relay.send('storm', hello);
     expect(await unpause()).toEqual(['storm']);
     await settle();

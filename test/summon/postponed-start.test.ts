@@ -79,7 +79,7 @@ describe('a late start', () => {
     const { dir, store } = await fresh();
     await store.starts.postpone('storm', 'overlord');
     const script = join(tempDir(), 'start.sh');
-    writeFileSync(script, startScript(store.starts.signOf('storm'), "storm waits; it's early"));
+    writeFileSync(script, startScript(store.starts.signPath('storm'), "storm waits; it's early"));
     const child = spawn('sh', [script, 'printf', '[%s]', name, 'two words'], { stdio: 'pipe' });
     onTestFinished(() => void child.kill('SIGKILL'));
     let said = '';

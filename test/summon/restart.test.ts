@@ -47,9 +47,9 @@ describe('restarting a role', () => {
         cwd: '/work',
       },
     ]);
-    expect(await store.statuses.ritual('one')).toMatchObject({ state: 'due' });
-    expect(await store.statuses.ritual('two')).toBeUndefined();
-    expect(await store.statuses.observed('one')).toMatchObject({ state: 'idle' });
+    expect(await store.statuses.readRitual('one')).toMatchObject({ state: 'due' });
+    expect(await store.statuses.readRitual('two')).toBeUndefined();
+    expect(await store.statuses.readObserved('one')).toMatchObject({ state: 'idle' });
   });
 
   it('waits with the others for the answer in another pane, and does not ask a second time', async () => {
@@ -87,7 +87,9 @@ describe('restarting a role', () => {
     const two = { id: '%1', title: 'two', role: 'two', alive: true, box };
     const closed = await standing({ split: split ?? 'rows', panes: [two] });
     expect(await closed.again()).toMatchObject({ pane: '%9', typed });
-    expect((await store.statuses.ritual('one'))?.state).toBe(typed === undefined ? 'given' : 'due');
+    expect((await store.statuses.readRitual('one'))?.state).toBe(
+      typed === undefined ? 'given' : 'due',
+    );
   });
 
   it('places a new pane before those later in the tab, and after those earlier', async () => {
@@ -130,9 +132,9 @@ describe('restarting a role', () => {
       'one',
       ...(goesOn ? ['--resume', conversation(1).id] : []),
     ]);
-    expect((await store.statuses.ritual('one'))?.state).toBe(goesOn ? 'given' : 'due');
+    expect((await store.statuses.readRitual('one'))?.state).toBe(goesOn ? 'given' : 'due');
     // What another agent reported of itself is not true of a fresh one.
-    expect(await store.statuses.declared('one')).toMatchObject(
+    expect(await store.statuses.readDeclared('one')).toMatchObject(
       goesOn ? { status: 'working', task: 'scout' } : { status: 'idle', task: '' },
     );
   });
@@ -140,7 +142,7 @@ describe('restarting a role', () => {
   it('records no ritual when the army has none', async () => {
     const { again, store } = await standing({ rituals: 'none' });
     expect(await again()).toMatchObject({ typed: undefined });
-    expect(await store.statuses.ritual('one')).toBeUndefined();
+    expect(await store.statuses.readRitual('one')).toBeUndefined();
   });
 
   it.each<[string, SceneOptions & { standing?: OpenArmy['standing'] }, Partial<RestartOrder>]>([

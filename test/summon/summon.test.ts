@@ -6,7 +6,7 @@ import { begin, muster } from '../../src/summon/summon.ts';
 import { conversation, ROLES, summonScene, type SceneOptions } from '../support/summon-scene.ts';
 
 const notesOf = async ({ store }: ReturnType<typeof summonScene>) =>
-  Promise.all(ROLES.map(async (role) => (await store.statuses.ritual(role))?.state));
+  Promise.all(ROLES.map(async (role) => (await store.statuses.readRitual(role))?.state));
 
 const argvs = ({ layout }: Awaited<ReturnType<typeof muster>>) =>
   layout.tabs.flatMap(({ panes }) => panes.map(({ argv }) => argv.join(' ')));
@@ -29,7 +29,7 @@ describe('the rituals of a summons', () => {
     const hooks = scene.files.filter(({ kind }) => kind === 'hooks').map(({ text }) => text);
     const who = ROLES.map((role) => `# ${delivery === 'none' ? 'nobody' : `You are ${role}.`}`);
     expect(hooks).toEqual(who);
-    // Whoever starts finds them, and the note that one is to come.
+    // An agent finds them at its start, and the note that one is to come.
     expect(scene.done.at(-1)).toBe('start');
   });
 });

@@ -17,7 +17,7 @@ export interface Cells {
   type(keys: string): void;
   resize(columns: number, rows: number): void;
   hangUp(): void;
-  /** Somebody asks for the terminal; it goes on when `resume` is called. */
+  /** A person asks for the terminal; it goes on when `resume` is called. */
   suspend(): void;
   resume(): void;
   isStopped(): boolean;

@@ -9,7 +9,7 @@ import { fields, list, parsed, str } from './model/json.ts';
 import type { ModelRequest, ToolResult } from './model/request.ts';
 import type { Rule } from './model/server.ts';
 
-/** A bastion of real claudes, and what its papers and its models say. */
+/** A bastion of real claudes, and what its documents and its models say. */
 
 export interface ClaudeBastion extends ClaudeWorld {
   roles: readonly string[];

@@ -6,7 +6,7 @@ import { argvOf } from './mux-world.ts';
 import type { Event } from './post.ts';
 import { waitFor } from './wait-for.ts';
 
-/** Who sits in the seats of an army of real claudes, and how to end one of them without a word. */
+/** The agents in the seats of an army of real claudes, and how to end one of them without a word. */
 
 export const claudeOf = (world: ClaudeWorld, role: string): number | undefined =>
   [...world.claudes()].find(([, name]) => name === role)?.[0];

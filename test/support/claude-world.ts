@@ -22,7 +22,7 @@ export interface ClaudeWorldOptions {
   mux?: MuxKind;
   /** What the model does; it reads its mail where nothing is said. */
   rules?: readonly Rule[];
-  /** Who is in the army, all six where nothing is said; rituals exist for these names only. */
+  /** The roles of the army, all six where nothing is said; rituals exist for these names only. */
   roles?: readonly string[];
   /** Further keys of every role in the formation: `permission_mode`, `args`, `model`. */
   seat?: Readonly<Record<string, unknown>>;

@@ -209,15 +209,15 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         desk(role).announced.delete(nonce);
       },
       readAnnouncement: async (role, { nonce }) => desk(role).announced.get(nonce),
-      lastHeard: async (role) => desk(role).heard,
+      readLastHeard: async (role) => desk(role).heard,
     },
     statuses: {
-      declared: async (role) => desk(role).status,
+      readDeclared: async (role) => desk(role).status,
       async declare(status) {
         desk(status.role).status = status;
         see(status.role);
       },
-      async observed(role) {
+      async readObserved(role) {
         const { observed } = desk(role);
         if (observed === undefined) return undefined;
         return { ...observed, ageMs: leaseAgeMs(clock.now() - observed.at) };
@@ -226,11 +226,11 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         desk(role).observed = { ...seen, at: clock.now() };
         tell(role, 'state');
       },
-      ritual: async (role) => desk(role).ritual,
+      readRitual: async (role) => desk(role).ritual,
       async noteRitual(role, note) {
         desk(role).ritual = note;
       },
-      async lastRing(role) {
+      async readLastRing(role) {
         const { rung } = desk(role);
         return rung && { nonce: rung.nonce, ...rung.note };
       },
@@ -238,7 +238,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         desk(role).rung = { nonce, note };
         see(role);
       },
-      lastSpokenAt: async (role) => shared.spoken.get(role),
+      readLastSpokenAt: async (role) => shared.spoken.get(role),
       async noteSpoken(role) {
         shared.spoken.set(role, clock.now());
         tell(role, 'hold');
@@ -279,7 +279,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     },
     starts: {
       listPostponed: async () => new Map(shared.postponed),
-      signOf: (role) => `memory/postponed/${role}`,
+      signPath: (role) => `memory/postponed/${role}`,
       async postpone(role, asker) {
         shared.postponed.set(role, asker);
       },

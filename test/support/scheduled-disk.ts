@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import type * as fc from 'fast-check';
 import { nodeDisk, type Disk } from '../../src/kit/disk.ts';
 
-/** Who hears of changes in which directory; shared by the processes of one army. */
+/** What hears of changes in which directory; shared by the processes of one army. */
 export type Ears = Map<string, Set<(name: string | null) => void>>;
 
 const never = (): Promise<never> => new Promise(() => undefined);

@@ -33,7 +33,7 @@ describe('gaps', () => {
     expect((await board.list()).gaps).toEqual([
       { command: 'cmd_001', gaps: ['POST /login answers'] },
     ]);
-    // Nobody but the marshall can go on from here, so a new one has to know.
+    // Only the marshall can go on from here, so a new one has to know.
     await board.resume('marshall');
     expect(sent.at(-1)).toMatchObject({ to: 'marshall' });
     expect(sent.at(-1)?.body).toContain('Commands without an open task: cmd_001');

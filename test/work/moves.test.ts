@@ -45,7 +45,7 @@ describe('[bastion.task.7] the moves of a task', () => {
 
   it.each(
     table.flatMap(([move, row]) => taskStatuses.map((from) => [move, from, row[from]] as const)),
-  )('%s, from %s: %s', (move, from, to) => {
+  )('answer %s from %s with %s', (move, from, to) => {
     if (to !== 'refused') expect(applyMove(taskIn(from), move)).toBe(to);
     else
       expect(() => applyMove(taskIn(from), move)).toThrow(

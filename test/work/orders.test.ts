@@ -68,7 +68,7 @@ describe('the schemas of orders', () => {
       'priority',
     ],
     [
-      '[bastion.timestamp.1] a time that somebody guessed',
+      '[bastion.timestamp.1] a time that was guessed',
       commandOrderSchema(),
       { ...command(), timestamp: '2026-02-08T10:00:00' },
       '',

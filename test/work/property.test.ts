@@ -82,7 +82,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   },
 );
 
-/** Whoever got a task by this move, which he did not have before it. */
+/** The specialists that got a task by this move. */
 function given(before: BoardState, after: BoardState): string[] {
   return [...after.current]
     .filter(([role, now]) => {
@@ -114,7 +114,7 @@ function check(before: BoardState, after: BoardState, notes: readonly Note[]): v
       expect(after.current.get(each.assigned_to)).toBe(each);
     }
   }
-  // Nobody idles beside a task that could begin, and nothing that is free to begin is kept waiting.
+  // No specialist idles beside a task that could begin, and nothing that is free to begin is kept waiting.
   for (const each of after.waiting) {
     if (each.status === 'assigned') expect(after.current.has(each.assigned_to)).toBe(true);
     else expect(each.reason !== undefined || !each.blocked_by.every(done)).toBe(true);

@@ -101,7 +101,9 @@ async function rolesWithoutRitual(
 ): Promise<string[]> {
   const formation = await store.readFormation();
   if (formation === undefined) return [];
-  const notes = await Promise.all(rolesOf(formation).map((role) => store.statuses.ritual(role)));
+  const notes = await Promise.all(
+    rolesOf(formation).map((role) => store.statuses.readRitual(role)),
+  );
   const isLate = notes.some(
     (note) =>
       note && (note.state === 'skipped' || isOverdue({ clock: army.clock, formation }, note)),

@@ -49,7 +49,7 @@ function hookStatusFiles(ground: Ground, journal: Journal): HookStatuses {
   const { at, disk, clock } = ground;
 
   return {
-    async observed(role) {
+    async readObserved(role) {
       const stat = await disk.stat(at.state(role));
       // A hook has just made it, and has not written yet.
       if (stat === undefined || (stat.kind === 'file' && stat.bytes === 0)) return undefined;
@@ -67,11 +67,11 @@ function hookStatusFiles(ground: Ground, journal: Journal): HookStatuses {
     },
     observe: (role, seen) => replaceWhole(ground, at.state(role), stateText(seen)),
 
-    ritual: (role) => readOrQuarantine(ground, journal, at.ritual(role), ritualSchema),
+    readRitual: (role) => readOrQuarantine(ground, journal, at.ritual(role), ritualSchema),
     noteRitual: (role, { state, at: when, code }) =>
       replaceDocument(ground, at.ritual(role), { state, at: when, code }),
 
-    lastSpokenAt: async (role) => (await disk.stat(at.person(role)))?.modifiedMs,
+    readLastSpokenAt: async (role) => (await disk.stat(at.person(role)))?.modifiedMs,
     noteSpoken: (role) => replaceWhole(ground, at.person(role), ''),
   };
 }

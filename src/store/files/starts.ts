@@ -33,7 +33,7 @@ export function startFiles({ at, disk, ...ground }: Ground): Starts {
 
   return {
     listPostponed,
-    signOf: at.postponed,
+    signPath: at.postponed,
     postpone: (role, asker) =>
       replaceWhole({ at, disk, ...ground }, at.postponed(role), `${asker}\n`),
     async proceed(role) {

@@ -22,10 +22,10 @@ const rungSchema = z.lazy(() =>
 export function statusFiles(ground: Ground, journal: Journal): Omit<Statuses, keyof HookStatuses> {
   const { at } = ground;
   return {
-    declared: (role) => readOrQuarantine(ground, journal, at.status(role), statusSchema),
+    readDeclared: (role) => readOrQuarantine(ground, journal, at.status(role), statusSchema),
     declare: (status) => replaceDocument(ground, at.status(status.role), status),
 
-    async lastRing(role) {
+    async readLastRing(role) {
       const last = await readOrQuarantine(ground, journal, at.rung(role), rungSchema);
       if (last === undefined) return undefined;
       const { round_trip_ms: roundTripMs, ...rung } = last;

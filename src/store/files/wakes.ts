@@ -59,7 +59,7 @@ export function wakeFiles(ground: Ground): Wakes {
       }
       return found && { by: found.text === '' ? A_HOOK : found.text, at: found.at };
     },
-    async lastHeard(role): Promise<HeardNudge | undefined> {
+    async readLastHeard(role): Promise<HeardNudge | undefined> {
       const found = await line(at.heard(role), MARK);
       return found && { mark: found.text, at: found.at };
     },

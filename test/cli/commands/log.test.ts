@@ -49,7 +49,7 @@ async function army(more: Record<string, string> = {}): Promise<CliArmy> {
 }
 
 describe('ovld log', () => {
-  it('prints one aligned line an event, in local time, and no control character', async () => {
+  it('prints one aligned line per event, in local time, and no control character', async () => {
     const { code, stdout, stderr } = await ovld(await army(), 'log');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.split('\n')).toEqual([
@@ -197,7 +197,7 @@ describe('ovld log --messages', () => {
     expect(mine.stdout).toBe('');
   });
 
-  it('--json prints one message a line', async () => {
+  it('--json prints one message per line', async () => {
     const made = await cliArmy();
     const { id, timestamp } = await made.store.mail.deliver(LETTER);
     journal(made, at('2026-11-15T12:00:00.000Z', stored('gone')));
