@@ -1,7 +1,7 @@
 import type { Clock, Timer } from './clock.ts';
 
 /** `fallback` once `ms` have passed; the late result is dropped. */
-export async function within<T, F>(
+export async function withTimeout<T, F>(
   clock: Clock,
   ms: number,
   work: Promise<T>,

@@ -28,7 +28,7 @@ export const startKeeper =
       detached: true,
     });
     child.on('error', () => undefined);
-    // It was not started. To kill it would be to kill pid 0: this process, its agent and all of their group.
+    // It was not started. `kill` with pid 0 would end this process, its agent and all of their group.
     if (child.pid === undefined) return undefined;
     child.stdin.on('error', () => undefined);
     const identity = identify(child.pid);

@@ -11,7 +11,7 @@ import {
 } from './json-rpc.ts';
 import { systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errno.ts';
-import { within } from '../kit/timeout.ts';
+import { withTimeout } from '../kit/timeout.ts';
 import { splitLines } from './lines.ts';
 
 /** What the wire saw, in the order it saw it. */
@@ -141,5 +141,5 @@ export async function serveWire(options: WireOptions): Promise<void> {
   });
   input.removeAllListeners('data').pause();
   // A client that has stopped reading must not keep us.
-  await within(systemClock, GRACE_MS, Promise.all(running), undefined);
+  await withTimeout(systemClock, GRACE_MS, Promise.all(running), undefined);
 }

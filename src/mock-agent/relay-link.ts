@@ -1,6 +1,6 @@
 import { shakeHands, spawnRelay, type RelayClient, type ToolReply } from './mcp-client.ts';
 import { systemClock } from '../kit/clock.ts';
-import { within } from '../kit/timeout.ts';
+import { withTimeout } from '../kit/timeout.ts';
 import type { ServerConfig } from './mcp-config.ts';
 
 const PATIENCE_MS = 3_000;
@@ -54,7 +54,7 @@ export function openRelayLink(
     async close(): Promise<void> {
       const relay = current;
       if (relay === undefined) return;
-      await within(
+      await withTimeout(
         systemClock,
         PATIENCE_MS,
         relay.close().catch(() => undefined),

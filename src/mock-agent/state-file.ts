@@ -24,7 +24,7 @@ export function stateFile(relayDir: string, role: string): Observe {
       writeFileSync(draft, `${text}\n`, { mode: 0o600 });
       renameSync(draft, place);
     } catch {
-      // As said above.
+      // The relay directory is missing.
     }
   };
 }
@@ -50,7 +50,7 @@ export const personFile = (relayDir: string, role: string) => ({
     try {
       writeFileSync(join(relayDir, 'person', role), '', { mode: 0o600 });
     } catch {
-      // As said above.
+      // The relay directory is missing.
     }
   },
 });

@@ -1,7 +1,7 @@
 import type { Doorbell } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import type { Log } from '../kit/log.ts';
-import { within } from '../kit/timeout.ts';
+import { withTimeout } from '../kit/timeout.ts';
 import type { Flag } from '../store/store.ts';
 import type { RaiseAlert } from './alert.ts';
 import { findHold } from './hold.ts';
@@ -135,7 +135,7 @@ export function createLooks(options: LookOptions): Looks {
   async function correctStaleBusy(whose: Role, seen: Observation): Promise<boolean> {
     if (seen.ageMs < BUSY_TRUST_MS) return false;
     const looking = options.isScreenIdle(whose).catch(() => false);
-    if (!(await within(clock, SCREEN_MS, looking, false))) return false;
+    if (!(await withTimeout(clock, SCREEN_MS, looking, false))) return false;
     // A turn that began while we looked has been written down since.
     const since = await store.statuses.readObserved(whose);
     if (since === undefined || since.ageMs < seen.ageMs) return false;

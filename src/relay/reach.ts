@@ -2,7 +2,7 @@ import type { Doorbell } from '../agent/agent.ts';
 import { rolesOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
-import { within } from '../kit/timeout.ts';
+import { withTimeout } from '../kit/timeout.ts';
 import type { Store } from '../store/store.ts';
 import { hasLostRelay } from './presence.ts';
 import { layoutOrder, resolvePane } from './resolve-pane.ts';
@@ -83,7 +83,7 @@ export function openReach(parts: ReachParts): Reach {
     async obstacleTo(role) {
       if (openTyping === undefined) return 'no_mux';
       const finding = openTyping().then((typing) => resolvePane(typing, role));
-      const pane = await within(clock, timeoutMs, finding, 'ring_timeout' as const);
+      const pane = await withTimeout(clock, timeoutMs, finding, 'ring_timeout' as const);
       return typeof pane === 'string' ? pane : undefined;
     },
     async isScreenIdle(role) {

@@ -2,7 +2,7 @@ import type { Doorbell, RingOutcome } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
-import { pause, within } from '../kit/timeout.ts';
+import { pause, withTimeout } from '../kit/timeout.ts';
 import type { Announcement, Flag, RingNote, RungAs, Store } from '../store/store.ts';
 
 /** How long one doorbell, or its confirmation, may take before it counts as failed (R4). */
@@ -98,7 +98,7 @@ async function ringInTurn(ringing: Ringing, order: RingOrder): Promise<Rung> {
       .ring({ to, mark, text, signal: patience.signal })
       .catch((): RingOutcome => ({ sent: false, code: 'ring_failed' }));
     const late: RingOutcome = { sent: false, code: 'ring_timeout' };
-    const outcome = await within(clock, timeoutMs, sending, late);
+    const outcome = await withTimeout(clock, timeoutMs, sending, late);
     patience.abort();
     const evidence = { to, by, nonce: flag.nonce };
     if (outcome.sent) {
@@ -140,7 +140,7 @@ const SLOWEST_LOOK_MS = 1_000;
 async function confirmed(ringing: Ringing, sent: Sent, signal: AbortSignal): Promise<boolean> {
   const { clock } = ringing;
   const { confirm, patienceMs } = sent;
-  const seen = confirm === undefined ? undefined : within(clock, patienceMs, confirm(), false);
+  const seen = confirm === undefined ? undefined : withTimeout(clock, patienceMs, confirm(), false);
   const until = clock.monotonic() + patienceMs;
   const soon = clock.monotonic() + RING_TIMEOUT_MS;
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Doorbell } from '../agent/agent.ts';
 import { typeInto, type Typing } from './typing.ts';
 
-/** The last rung: typing, through the gate. */
+/** Wakes an agent by typing, through the gate: the last of a relay's doorbells. */
 export const typedDoorbell = (typing: Typing): Doorbell => ({
   name: 'typed',
   ring: ({ to, text, signal }) => typeInto(typing, to, text, signal),

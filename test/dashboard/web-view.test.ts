@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HUMAN } from '../../src/army/human.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
-import { formatAgeSince, between } from '../../src/dashboard/web/view/age.ts';
+import { formatAgeSince, measureBetween } from '../../src/dashboard/web/view/age.ts';
 import { createEventReader, type StreamEvent } from '../../src/dashboard/web/view/event-lines.ts';
 import { layOut, type Box } from '../../src/dashboard/web/view/layout.ts';
 import { sortIntoLevels } from '../../src/dashboard/web/view/levels.ts';
@@ -208,10 +208,10 @@ describe('an age', () => {
   });
   test('of an invalid time is empty', () =>
     expect(formatAgeSince('?', now, webTexts.en.page.age)).toBe('now'));
-  test('between two times is their difference', () => {
-    expect(between('2026-11-16T12:00:00.000Z', '2026-11-16T12:00:00.087Z')).toBe(87);
-    expect(between('2026-11-16T12:00:01Z', '2026-11-16T12:00:00Z')).toBe(0);
-    expect(between('2026-11-16T12:00:00Z', undefined)).toBeUndefined();
+  test('the time between two times is their difference', () => {
+    expect(measureBetween('2026-11-16T12:00:00.000Z', '2026-11-16T12:00:00.087Z')).toBe(87);
+    expect(measureBetween('2026-11-16T12:00:01Z', '2026-11-16T12:00:00Z')).toBe(0);
+    expect(measureBetween('2026-11-16T12:00:00Z', undefined)).toBeUndefined();
   });
 });
 

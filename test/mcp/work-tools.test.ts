@@ -70,7 +70,7 @@ describe('the tools of the board report the result and the next step', () => {
     );
     const reported = await one!('submit_report', REPORT);
     expect(reported.text).toBe(
-      'Report on subtask_001 taken (done). Released: subtask_003. ' +
+      'Report on subtask_001 taken (done). Unblocked: subtask_003. ' +
         'Notified: marshall, specialist_2, specialist_1. Your next task is subtask_002: call get_task.',
     );
     expect(reported.data).toMatchObject({

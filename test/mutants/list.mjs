@@ -107,8 +107,8 @@ export const mutants = [
   {
     name: 'R4: a doorbell may take as long as it likes',
     file: 'src/relay/ring.ts',
-    find: 'await within(clock, timeoutMs, sending, late)',
-    replace: 'await within(clock, timeoutMs * 100, sending, late)',
+    find: 'await withTimeout(clock, timeoutMs, sending, late)',
+    replace: 'await withTimeout(clock, timeoutMs * 100, sending, late)',
     tests: ['test/relay/herald.test.ts'],
   },
   {

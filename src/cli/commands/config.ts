@@ -54,17 +54,17 @@ export const command = defineCommand({
   },
 });
 
-const shown = (value: unknown): string =>
+const showValue = (value: unknown): string =>
   printable(typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Most settings without a value are chosen when an army is summoned; without a command none is run. */
-const unmade = (key: string, { unset, none }: typeof en): string =>
+const describeUnset = (key: string, { unset, none }: typeof en): string =>
   key.startsWith('notify.') ? none : unset;
 
 function tableOf(rows: readonly SettingRow[], texts: typeof en): string[] {
   const cells = rows.map(({ key, value, from, at }) => [
     key,
-    value === undefined ? unmade(key, texts) : shown(value),
+    value === undefined ? describeUnset(key, texts) : showValue(value),
     at === undefined ? texts.origins[from] : `${texts.origins[from]}: ${printable(at)}`,
   ]);
   return alignColumns(cells);

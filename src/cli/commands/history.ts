@@ -226,7 +226,7 @@ function excerpt(body: string, words: readonly string[]): string | undefined {
   if (line === '') return undefined;
   const start = Math.max(0, Math.min(...places, line.length) - BEFORE);
   const from = places.length === 0 ? 0 : start;
-  // By characters: half of one is none.
+  // Counts characters: half of one cannot be printed.
   const shown = Array.from(line.slice(from)).slice(0, LONGEST).join('');
   return `${from > 0 ? '…' : ''}${shown}${from + shown.length < line.length ? '…' : ''}`;
 }

@@ -23,8 +23,8 @@ interface Size {
   rows: number;
 }
 
-/** In panes of a multiplexer, or told; and why told, where the person could expect otherwise. */
-export type Where = { mux: MuxKind; terminal: Size } | { told: string | undefined };
+/** In panes of a multiplexer, or as text; and why as text, where the person could expect otherwise. */
+export type Where = { mux: MuxKind; terminal: Size } | { asText: string | undefined };
 
 interface Asking {
   env: Env;
@@ -38,13 +38,13 @@ interface Asking {
 
 export async function chooseWhere(asking: Asking): Promise<Where> {
   const { env, flags, texts, processes, shipped, terminal } = asking;
-  const { toldBecause } = texts;
-  if (flags.json === true || flags.transcript === true) return { told: undefined };
-  if (terminal === undefined) return { told: await unseen(asking) };
+  const { textBecause } = texts;
+  if (flags.json === true || flags.transcript === true) return { asText: undefined };
+  if (terminal === undefined) return { asText: await explainText(asking) };
   if (!fits(terminal, SMALLEST))
-    return { told: toldBecause.small(terminal.columns, terminal.rows) };
+    return { asText: textBecause.small(terminal.columns, terminal.rows) };
   const inside = detectMux(env);
-  const wanted = await wantedMux(asking);
+  const wanted = await readWantedMux(asking);
   try {
     // In a pane of Zellij another Zellij is one too many (Z24); a tmux is none.
     const other = inside === 'zellij' && (await processes.isInstalled('tmux')) ? 'tmux' : undefined;
@@ -54,27 +54,27 @@ export async function chooseWhere(asking: Asking): Promise<Where> {
       preferred: muxKinds.find((kind) => kind === shipped.mux),
     });
     return mux === 'zellij' && inside === 'zellij'
-      ? { told: toldBecause.nested }
+      ? { asText: textBecause.nested }
       : { mux, terminal };
   } catch (error) {
-    if (error instanceof OvldError && error.code === 'mux_none') return { told: toldBecause.noMux };
+    if (error instanceof OvldError && error.code === 'mux_none') return { asText: textBecause.noMux };
     throw error;
   }
 }
 
 /** Without a terminal only `--mux` asks for panes. */
-async function unseen({ flags, texts, processes }: Asking): Promise<string | undefined> {
+async function explainText({ flags, texts, processes }: Asking): Promise<string | undefined> {
   if (flags.mux === undefined) return undefined;
-  const { toldBecause } = texts;
+  const { textBecause } = texts;
   const there = await processes.isInstalled(flags.mux);
-  return there ? toldBecause.noTerminal : toldBecause.missing(flags.mux);
+  return there ? textBecause.noTerminal : textBecause.missing(flags.mux);
 }
 
 /**
  * By a flag, a variable or a file, as for `ovld summon`. But a file that is broken, or names what is not
  * installed, does not stop the demo: only `--mux` can fail.
  */
-async function wantedMux({ env, flags, processes }: Asking): Promise<MuxKind | undefined> {
+async function readWantedMux({ env, flags, processes }: Asking): Promise<MuxKind | undefined> {
   const asked = muxKinds.find((kind) => kind === flags.mux);
   if (asked !== undefined) return asked;
   const settings = await loadSettings({}, env, placesOf(env)).catch(() => undefined);

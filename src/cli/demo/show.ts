@@ -16,7 +16,7 @@ import type { DemoTexts } from '../../i18n/demo.ts';
 import { explain } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
 import type { Paint } from '../../kit/paint.ts';
-import { within } from '../../kit/timeout.ts';
+import { withTimeout } from '../../kit/timeout.ts';
 import type { ArmyParts, Processes } from '../../summon/parts.ts';
 import { begin, muster, type Muster } from '../../summon/summon.ts';
 import { ownArgv } from '../terminal/own-process.ts';
@@ -26,16 +26,16 @@ import { openNarration, shippedFormation } from './narrator.ts';
 
 const SESSION = 'ovld-demo';
 /** Another session, so that its relay directory is fresh after panes that did not work. */
-const TOLD_SESSION = 'ovld-demo-told';
+const TEXT_SESSION = 'ovld-demo-text';
 /** How many seconds a thought takes: in panes, line by line at a terminal, and without one. */
 const THOUGHT_SECONDS = { panes: 1.2, terminal: 0.3, pipe: 0 };
 const PATIENCE_MS = 45_000;
 const ANY_TERMINAL = { columns: 200, rows: 50 };
 /** In panes a person sees a nudge before it is sent off; elsewhere it stands as long as agents need. */
-const ENTER_MS = { panes: 350, told: 150 };
+const ENTER_MS = { panes: 350, text: 150 };
 /** A client that keeps the terminal longer is ended with the demo's home. */
 const LATE_MS = 2_000;
-/** With these codes a multiplexer does not work here, and the demo is told instead. */
+/** With these codes a multiplexer does not work here, and the demo is printed as text instead. */
 const UNUSABLE = new Set<string>([
   'mux_failed',
   'mux_too_old',
@@ -69,7 +69,7 @@ interface Playing extends Showing {
   shipped: Formation;
 }
 
-/** Runs the demo in panes or told; nothing of it is left when this returns or throws. */
+/** Runs the demo in panes or as text; nothing of it is left when this returns or throws. */
 export async function show(showing: Showing): Promise<Shown> {
   const { env, flags, texts } = showing;
   const home = makeHome(env, showing.language);
@@ -80,7 +80,7 @@ export async function show(showing: Showing): Promise<Shown> {
     const terminal = ownTerminal();
     const where = await chooseWhere({ env, flags, texts, processes, shipped, terminal });
     const playing = { ...showing, home, parts, shipped };
-    const played = 'mux' in where ? await inPanes(playing, where) : await told(playing, where);
+    const played = 'mux' in where ? await playInPanes(playing, where) : await playAsText(playing, where);
     return { ...played, installed: (program) => processes.isInstalled(program) };
   } finally {
     await home.remove();
@@ -149,7 +149,7 @@ async function play(playing: Playing, way: Way): Promise<Played> {
   }
 }
 
-async function inPanes(
+async function playInPanes(
   playing: Playing,
   { mux, terminal: size }: Extract<Where, { mux: string }>,
 ): Promise<Played> {
@@ -172,20 +172,20 @@ async function inPanes(
       open(army) {
         const command = army.plan.terminal ?? army.mux.attach(undefined);
         const returned = lendScreen(() => lendTerminal(command, home.env));
-        const close = (): Promise<unknown> => within(parts.clock, LATE_MS, returned, undefined);
+        const close = (): Promise<unknown> => withTimeout(parts.clock, LATE_MS, returned, undefined);
         return { returned, close, ready: () => undefined };
       },
     });
   } catch (error) {
-    const why = unusable(error, mux, language);
+    const why = describeUnusable(error, mux, language);
     if (why === undefined || playing.signal.aborted) throw error;
     for (const name of fs.readdirSync(home.records)) fs.rmSync(join(home.records, name));
-    return told(playing, { told: texts.toldBecause.unusable(why) });
+    return playAsText(playing, { asText: texts.textBecause.unusable(why) });
   }
 }
 
 /** Why the multiplexer does not work here, if that is what went wrong. */
-function unusable(error: unknown, program: string, language: Language): string | undefined {
+function describeUnusable(error: unknown, program: string, language: Language): string | undefined {
   if (error instanceof OvldError && UNUSABLE.has(error.code)) return explain(error, language).what;
   if (!(error instanceof Left) || !error.broken) return undefined;
   const reason = { code: 'session_ended_at_once' } as const;
@@ -193,9 +193,9 @@ function unusable(error: unknown, program: string, language: Language): string |
   return explain(failed, language).what;
 }
 
-async function told(
+async function playAsText(
   playing: Playing,
-  { told: because }: Extract<Where, { told: unknown }>,
+  { asText: because }: Extract<Where, { asText: unknown }>,
 ): Promise<Played> {
   const { language, texts, paint, home, parts, shipped: formation } = playing;
   const { json = false } = playing.flags;
@@ -209,12 +209,12 @@ async function told(
   const isWatched = process.stdout.isTTY && !json;
   return play(playing, {
     parts: { ...parts, openMux: async (of) => openUnseenMux(of, home.env) },
-    session: TOLD_SESSION,
+    session: TEXT_SESSION,
     mux: 'tmux',
     size: ANY_TERMINAL,
     attached: false,
     thoughtSeconds: isWatched ? THOUGHT_SECONDS.terminal : THOUGHT_SECONDS.pipe,
-    enterMs: ENTER_MS.told,
+    enterMs: ENTER_MS.text,
     // Its relays find their panes in files.
     fit: (army) => ({ ...army, formation: { ...army.formation, mux: 'recording' } }),
     open({ store }) {

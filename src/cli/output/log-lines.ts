@@ -87,7 +87,7 @@ export function letterData(record: Storing, message: Handed | undefined): object
   return { ...known, timestamp: at, ...message };
 }
 
-/** Without the year. */
+/** The time without its year. */
 const shownTime = (at: string): string => localTime(Date.parse(at)).slice(5).replace('T', ' ');
 
 function whoIn(record: JournalRecord): string {

@@ -1,6 +1,7 @@
 import { isOption } from './dashes.ts';
 
-const WITH_VALUE = new Set(['--lang', '--subject', '--session']);
+/** The options of `send` that take a value, and `--lang`: `bin.ts` may not load a command to ask it. */
+export const WITH_VALUE: ReadonlySet<string> = new Set(['--lang', '--subject', '--session']);
 
 /** Where the words of a letter begin that is given to `ovld send` without a `--`; else the end. */
 function startOfLetter(argv: readonly string[]): number {

@@ -1,5 +1,5 @@
 import { rolesOf } from '../../army/formation.ts';
-import { within } from '../../kit/timeout.ts';
+import { withTimeout } from '../../kit/timeout.ts';
 import { isOverdue } from '../../relay/ring-delay.ts';
 import type { ArmyRecord, Store } from '../../store/store.ts';
 import { lacksRitual, reportArmy } from '../../summon/army-report.ts';
@@ -40,7 +40,7 @@ async function isCalm({ army, machine }: DoctorParts): Promise<boolean> {
   const waiting = new AbortController();
   const calm = army.calm(waiting.signal).then(() => true);
   try {
-    return await within(army.clock, machine.sessionMs, calm, false);
+    return await withTimeout(army.clock, machine.sessionMs, calm, false);
   } finally {
     waiting.abort();
   }
@@ -85,7 +85,7 @@ async function lookAtLiveArmy(parts: DoctorParts, record: ArmyRecord): Promise<F
   }
   const gone = await rolesWithoutAgent(store).catch(() => []);
   const lacking = rolesWithoutRitual(army, record, store).catch(() => []);
-  const unritualled = await within(army.clock, machine.sessionMs, lacking, []);
+  const unritualled = await withTimeout(army.clock, machine.sessionMs, lacking, []);
   return [
     finding('army_live', 'ok', { session, folder, mux }),
     ...gone.map((role) => finding('agent_gone', 'warning', { session, role })),
@@ -148,7 +148,7 @@ async function askStanding(
   const asked = ask()
     .catch(ask)
     .catch(() => ({ unasked: 'failed' as const }));
-  return within(army.clock, machine.sessionMs, asked, { unasked: 'late' });
+  return withTimeout(army.clock, machine.sessionMs, asked, { unasked: 'late' });
 }
 
 /** As `unsummon` does, after a second look, while no other command starts or ends an army. */

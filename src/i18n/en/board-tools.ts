@@ -55,7 +55,7 @@ export const boardTools = {
   updated: (id: string, status: string) => `${id} is ${status}.`,
   reported: (id: string, status: string) => `Report on ${id} taken (${status}).`,
   gaps: (gaps: readonly string[]) => `Gaps: ${gaps.join('; ')}.`,
-  released: (ids: readonly string[]) => `Released: ${list(ids)}.`,
+  released: (ids: readonly string[]) => `Unblocked: ${list(ids)}.`,
   next: (id: string) => `Your next task is ${id}: call get_task.`,
   noNext: 'No further task now. Wait: a message comes with the next one.',
   evaluated: (id: string) => `${id} is evaluated.`,

@@ -20,7 +20,7 @@ export const demo = {
     `ovld demo: an army of six (${formation}) carries out a request of yours`,
   subtitle: 'Real relays, scripted minds: a role sleeps until it is nudged. human is you.',
   /** Why it is printed as text and not played in panes. */
-  toldBecause: {
+  textBecause: {
     noMux: 'Neither Zellij nor tmux is installed: as text here, not in panes.',
     noTerminal: 'There is no terminal for panes here: as text.',
     missing: (mux: string) => `${mux} is not installed: as text here, not in panes.`,

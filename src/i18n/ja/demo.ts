@@ -27,7 +27,7 @@ export const demo: typeof en = {
   },
   title: (formation) => `ovld demo: 六つの役の軍（${formation}）があなたの依頼を果たします`,
   subtitle: '伝令は本物、頭脳は台本。役は合図が届くまで眠ります。human はあなたです。',
-  toldBecause: {
+  textBecause: {
     noMux: 'Zellij も tmux も見つからないため、ペインの代わりにここに文字で表示します。',
     noTerminal: 'ペインを開ける端末がないため、ここに文字で表示します。',
     missing: (mux) => `${mux} が見つからないため、ペインの代わりにここに文字で表示します。`,

@@ -95,7 +95,7 @@ describe('a person at the board', () => {
 
     await reportTask(desk, 'subtask_001', { status: 'done', summary: 'Forged.', skill: false });
     expect(out()).toBe(
-      'Report on subtask_001 taken (done).\nReleased: subtask_002.\nNotified: marshall, specialist_2.\n',
+      'Report on subtask_001 taken (done).\nUnblocked: subtask_002.\nNotified: marshall, specialist_2.\n',
     );
     const learnt = [{ type: 'lesson', content: 'Heat it.' }];
     await evaluateTask(desk, 'subtask_001', { scores: [5, 4, 3], learnt });

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { takeLang } from '../../../src/cli/parse/lang.ts';
+import { command as send } from '../../../src/cli/commands/send.ts';
+import { takeLang, WITH_VALUE } from '../../../src/cli/parse/lang.ts';
 import { languageOf } from '../../../src/config/env.ts';
 import { cliArmy, ovld } from '../../support/cli-army.ts';
+
+it('what takes a value before a letter is what `ovld send` defines', () => {
+  const { options = {} } = send;
+  const valued = Object.entries(options).filter(([, option]) => 'value' in option);
+  expect([...WITH_VALUE].toSorted()).toEqual(
+    ['--lang', ...valued.map(([name]) => `--${name}`)].toSorted(),
+  );
+});
 
 describe('--lang', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { HUMAN } from '../../../army/human.ts';
 import { localClock } from '../../../kit/local-time.ts';
 import type { LetterSight, Stage } from '../../../lookout/picture.ts';
-import { between } from '../view/age.ts';
+import { measureBetween } from '../view/age.ts';
 import { readableLine } from '../view/readable.ts';
 import type { Context } from './context.ts';
 import { el, setText, setTextOrHide, setAttribute, type Row } from './dom.ts';
@@ -66,7 +66,7 @@ function describeStage(letter: LetterSight, texts: Context['texts']): string {
   const isRead = letter.fetchedAt !== undefined;
   const word =
     letter.to === HUMAN ? texts.yours[isRead ? 'read' : 'unread'] : texts.stages[letter.stage];
-  const took = between(letter.storedAt, letter.fetchedAt);
+  const took = measureBetween(letter.storedAt, letter.fetchedAt);
   const by = letter.rung === undefined ? '' : ` · ${texts.bell(letter.rung.by)}`;
   return took === undefined ? `${word}${by}` : `${word}${by} · ${texts.took(took)}`;
 }

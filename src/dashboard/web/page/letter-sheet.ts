@@ -1,7 +1,7 @@
 import { HUMAN } from '../../../army/human.ts';
 import type { LetterSight } from '../../../lookout/picture.ts';
 import type { Handed } from '../../../message/message.ts';
-import { between } from '../view/age.ts';
+import { measureBetween } from '../view/age.ts';
 import { readable, readableLine } from '../view/readable.ts';
 import { createActButton } from './act-button.ts';
 import type { Context } from './context.ts';
@@ -69,7 +69,7 @@ function ladder({ texts }: Context, letter: LetterSight): HTMLElement {
   const shown = isYours ? (['stored', 'fetched'] as const) : STAGES;
   const steps = shown.map((stage) => {
     const at = reachedAt(letter, stage);
-    const took = between(letter.storedAt, at);
+    const took = measureBetween(letter.storedAt, at);
     const by =
       stage === 'rung' && letter.rung !== undefined ? ` (${texts.bell(letter.rung.by)})` : '';
     const when = at === undefined ? texts.letter.notYet : formatClock(at);

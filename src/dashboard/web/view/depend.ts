@@ -10,15 +10,15 @@ const ASIDE = 14;
  */
 export function drawDependLine(from: Box, to: Box) {
   const [y1, y2] = [from.y + from.height / 2, to.y + to.height / 2];
-  if (from.x + from.width <= to.x) return between(from.x + from.width, y1, to.x, y2, 1);
-  if (to.x + to.width <= from.x) return between(from.x, y1, to.x + to.width, y2, -1);
+  if (from.x + from.width <= to.x) return drawCurve(from.x + from.width, y1, to.x, y2, 1);
+  if (to.x + to.width <= from.x) return drawCurve(from.x, y1, to.x + to.width, y2, -1);
   // One above the other: around, on the left.
   const aside = Math.min(from.x, to.x) - ASIDE;
   const d = `M${from.x} ${y1}C${aside} ${y1} ${aside} ${y2} ${to.x - HEAD} ${y2}`;
   return { d, head: headAt(to.x, y2, 1) };
 }
 
-function between(x1: number, y1: number, x2: number, y2: number, way: 1 | -1) {
+function drawCurve(x1: number, y1: number, x2: number, y2: number, way: 1 | -1) {
   const end = x2 - way * HEAD;
   const half = (x1 + end) / 2;
   return {
