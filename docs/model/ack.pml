@@ -55,7 +55,7 @@ byte pc[CALLS];                                  /* a call: 0 none, 1 read, 2 be
 bool entry[CALLS], has[CALLS], replied[CALLS], cancelled[CALLS], aborted[CALLS];
 byte page[CALLS], pagemark[CALLS];               /* Handover.messages */
 byte back, done;                                 /* renames queued on the mutex: to the inbox, to the archive */
-byte counted[CALLS];                             /* its turn: 0 nobody counts, 1 under way, 2 counted as ended */
+byte counted[CALLS];                             /* its turn: 0 not counted, 1 under way, 2 counted as ended */
 byte got;                                        /* the agent: replies that were in no model request yet */
 byte turn;                                       /* 0 none, 1 a request is due, 2 tools, 3 Stop */
 bool busy, pinged;                               /* state/{role} says busy; a call of this answer not made yet */
@@ -166,9 +166,9 @@ end:
   :: atomic { up && done != 0 -> x = LOW(done); done = done & ~x;
        if :: coll & x -> coll = coll & ~x; arch = arch | x :: else fi; x = 0 }
   :: atomic { up && back == 0 && done == 0 && ANY(2) -> PICK(2);         /* first come, first served */
-       lock = 1; pc[c] = 3; page[c] = 0; pagemark[c] = 0; counted[c] = busy }                 /* turnsInTurn */
+       lock = 1; pc[c] = 3; page[c] = 0; pagemark[c] = 0; counted[c] = busy }                 /* turnNow */
      if
-     :: atomic { up && !OPEN && coll != 0 -> inbox = inbox | coll; MARK(coll); coll = 0 }   /* held, but owed to nobody */
+     :: atomic { up && !OPEN && coll != 0 -> inbox = inbox | coll; MARK(coll); coll = 0 }   /* held, but not owed */
      :: up && (OPEN || coll == 0)
      :: !up -> goto over
      fi;

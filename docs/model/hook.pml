@@ -139,7 +139,7 @@ end:
      atomic {
        n = flag;
 #ifndef STATEFIRST
-       b = busy;                                               /* statuses.observed */
+       b = busy;                                               /* readObserved */
 #endif
        if :: known != n -> known = n; rungs = 0; sent = 0; pause = 0; refused = 0 :: else fi;
        if :: !sent && claim[n] == HOOK -> sent = 1; rungs = 1; pause = 1; refused = 0 :: else fi;      /* countAnnouncement */

@@ -1,8 +1,8 @@
 /* norelay.pml - the recipient's agent lives, its relay does not: the sender that raised the flag types, and the
  * deputy goes on from there.
  *
- *   Sender   relay/send.ts send, relay/wake-recipient.ts     link, findOnDuty, raise, flag, ring
- *   Deputy   relay/herald.ts standIn, lookAt(.., 'deputy')   findOnDuty, putBackDead, hasUnread, raise, flag, ring
+ *   Sender   relay/send.ts send, relay/wake-recipient.ts     link, findActiveRelay, raiseFlag, readFlag, ring
+ *   Deputy   relay/herald.ts standIn, lookAt(.., 'deputy')   findActiveRelay, putBackDead, hasUnread, raiseFlag, readFlag, ring
  *   Keeper   relay/keep.ts keepRelay                         seats, putBackDead, reconnect; takes the deputy's place
  *   Herald   relay/herald.ts lookAt of the recipient's own relay, while there is one
  *   Agent    acts on what was typed: on a nudge by check_inbox (relay/inbox.ts), which needs a relay;
@@ -12,12 +12,12 @@
  *
  * Switches:
  *   KEEPER      the relay's keeper lives                  IDLEDEPUTY   with NODEPUTY: there is one, and no pause of it ends
- *   NODEPUTY    nobody goes on                            EAGERDEPUTY  a fresh flag is the deputy's to ring at once
- *   NORECONNECT nobody types the reconnect words          ONCE    they are typed once, and not again if that failed
+ *   NODEPUTY    no relay goes on                          EAGERDEPUTY  a fresh flag is the deputy's to ring at once
+ *   NORECONNECT the reconnect words are not typed         ONCE    they are typed once, and not again if that failed
  *   LOWER       a failed ring lowers the flag             (STORM=n: at most n failed rings while no pause ends)
  *   NOTIMER     no pause of the ladder ever ends
  *   COUNT       assert: one ring from outside for a flag, as long as no pause ends
- *   COUNTALL    assert: one nudge for a flag, whoever types it
+ *   COUNTALL    assert: one nudge for a flag, whichever process types it
  * Budgets: SENDERS, KILLS (senders killed), LOSS (rings that fail or get lost), DEATHS (of the recipient's relay).
  */
 #ifndef KILLS
@@ -77,7 +77,7 @@ byte nudges, outs, fails; bool told;       /* ghosts; told = reconnect was tried
 #define RUNG(won) 1                                            /* the keeper brings the relay that rings */
 #else
 #if defined(NODEPUTY) && !defined(IDLEDEPUTY)
-#define RUNG(won) 0                                            /* nobody else rings: the flag may be up, the sender types */
+#define RUNG(won) 0                                            /* no other rings: the flag may be up, the sender types */
 #else
 #define RUNG(won) (!(won))
 #endif
@@ -122,8 +122,8 @@ proctype Sender(byte s) {
   bool live, won, sent;
   inbox = inbox | (1 << s);                                    /* deliver: link */
   if
-  :: atomic { kills > 0 -> kills--; goto done }                /* killed before the raise: nobody knows */
-  :: live = up                                                 /* findOnDuty */
+  :: atomic { kills > 0 -> kills--; goto done }                /* killed before the raise: unknown to all */
+  :: live = up                                                 /* findActiveRelay */
   fi;
   atomic { typing++ }
   raise();
@@ -131,7 +131,7 @@ proctype Sender(byte s) {
   :: live || RUNG(won)                                         /* 'ringing', 'coalesced' */
   :: !live && !RUNG(won) ->
      if
-     :: !flag                                                  /* mail.flag: cleared meanwhile */
+     :: !flag                                                  /* readFlag: cleared meanwhile */
      :: flag -> if :: ring(0) :: atomic { kills > 0 -> kills-- } fi
      fi
   fi;
@@ -144,7 +144,7 @@ proctype Deputy() {
   bool won, same, sent, odd;
 end:
   do
-  :: !up && (inbox != 0 || flag || orphan != 0) ->             /* standIn: findOnDuty finds nobody */
+  :: !up && (inbox != 0 || flag || orphan != 0) ->             /* standIn: findActiveRelay finds none */
      atomic { inbox = inbox | orphan; orphan = 0 }             /* putBackDead */
      if
      :: inbox == 0 -> dknown = 0;

@@ -26,7 +26,7 @@
  *   BOTHUP      both relays are up from the start and stay
  *   COUNT       assert: one ring for a flag, and no ring for mail that was rung for already
  * Budgets: NR relays, NSEND senders with PER messages each, CRASHES, LOSS (rings that fail or get lost),
- * SPONT (calls of check_inbox that nobody rang for).
+ * SPONT (calls of check_inbox without a ring).
  */
 #ifndef NR
 #define NR 1
@@ -95,7 +95,7 @@ bool silentdup, deaf;
 #ifdef NODUTY
 #define DUTY(r)   1
 #else
-#define DUTY(r)   ((r) == 1 || !alive[1])        /* presence.ts findOnDuty: the greatest living incarnation */
+#define DUTY(r)   ((r) == 1 || !alive[1])        /* presence.ts pickActive: the greatest living incarnation */
 #endif
 #else
 #define CHANGED   TELL(0)
@@ -187,7 +187,7 @@ proctype Relay(byte r) {
 boot:
   atomic { hkill[r] = 0; x = 0; duty = 0; won = 0; same = 0; go = 0; if :: gone[r] -> goto dead :: else fi }
   {
-    alive[r] = 1;                                              /* seats.take */
+    alive[r] = 1;                                              /* seats.add */
     LOCK(r); putBackDead(); UNLOCK(r);                         /* herald.start: the first tick */
     evt[r] = 1;
 end:
@@ -207,14 +207,14 @@ end:
 #ifdef NOSTALE
           goto looked
 #else
-          if :: !duty || !flag -> goto looked :: else fi;      /* mail.flag */
+          if :: !duty || !flag -> goto looked :: else fi;      /* readFlag */
           clear();
           if :: inbox == 0 -> goto looked :: else fi           /* hasUnread, once more */
 #endif
        :: else
        fi;
        raise();
-       atomic { current[r] = flag; same = known[r]; if :: !flag -> goto looked :: else fi }    /* mail.flag, climbs.get */
+       atomic { current[r] = flag; same = known[r]; if :: !flag -> goto looked :: else fi }    /* readFlag, climbs.get */
        atomic {                                                /* sight, due, climbOn */
          if
 #ifdef RAISERONLY
@@ -225,7 +225,7 @@ end:
 #ifdef STRICTDUTY
          :: same && duty && PAUSEOVER(r) -> go = 1
 #else
-         :: same && PAUSEOVER(r) -> go = 1                     /* the next rung, on duty or standing by */
+         :: same && PAUSEOVER(r) -> go = 1                     /* the next rung, active or on standby */
 #endif
 #endif
          :: else
@@ -304,7 +304,7 @@ end:
     od;
 #ifndef NOREST
     if
-    :: snap != 0 -> raise(); known[r] = flag                   /* flagTheRest: mail.raise, mail.flag, countAsRung */
+    :: snap != 0 -> raise(); known[r] = flag                   /* flagTheRest: raiseFlag, readFlag, countAsRung */
     :: else
     fi;
 #endif
@@ -337,7 +337,7 @@ done: skip
 #else
 #define KEPT ((stored & ~(inbox | HELD | orphan | arch)) == 0)
 #endif
-#define HONEST ((arch & ~seen) == 0)             /* nothing is acknowledged that nobody was given */
+#define HONEST ((arch & ~seen) == 0)             /* nothing is acknowledged that was not given */
 
 proctype Monitor() {
 end: atomic { !KEPT || !HONEST || silentdup -> assert(KEPT); assert(HONEST); assert(!silentdup) }

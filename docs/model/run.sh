@@ -113,7 +113,7 @@ sure='-DKILLS=0 -DLOSS=0 -DDEATHS=0'
   check relay-nostale          breaks live   'a flag over an empty inbox stays up'                         relay.pml $calm -DQUIET -DNOSTALE
 
   section 'one relay: one ring for a flag'
-  check relay-rings            holds  safety 'two senders, calls nobody rang for'                          relay.pml $calm -DCOUNT -DSPONT=2
+  check relay-rings            holds  safety 'two senders, calls without a ring'                           relay.pml $calm -DCOUNT -DSPONT=2
   check relay-rings-page       holds  safety 'what a page leaves behind counts as rung'                    relay.pml $calm -DCOUNT -DSPONT=2 -DPAGE
   check relay-norest           breaks safety 'what a page leaves behind gets no flag'                      relay.pml $calm -DCOUNT -DSPONT=2 -DPAGE -DNOREST
   check relay-nolock           breaks safety 'no mutex between herald and check_inbox'                     relay.pml $calm -DCOUNT -DNOLOCK
@@ -124,7 +124,7 @@ sure='-DKILLS=0 -DLOSS=0 -DDEATHS=0'
 
   section 'two relays of one role'
   check two-kept               holds  safety 'nothing lost, no silent duplicate'                           relay.pml $two -DSPONT=0
-  check two-kept-calls         holds  safety '... with calls nobody rang for on both'                      relay.pml $two -DSPONT=2 -DNOHERALD
+  check two-kept-calls         holds  safety '... with calls without a ring on both'                       relay.pml $two -DSPONT=2 -DNOHERALD
   check two-handed             holds  live   'one seat is closed for good'                                 relay.pml $two -DSPONT=0
   check two-startonly          breaks live   'mail of the dead put back at the start only'                 relay.pml $two -DSPONT=0 -DSTARTONLY
   check two-deaf               holds  live   'the newest relay has no agent: the older one rings, later'   relay.pml $two -DSPONT=0 -DDEAF -DBOTHUP

@@ -1,8 +1,8 @@
 /* seats.pml - mail is put back only from the dead.  Who is alive stands in two directories that are read one after
  * the other, while relays of the role start, stop and die.
  *
- *   Relay    files/seats.ts take (link agents/, then mkdir collected/); herald.ts tick (reseat, putBackDead);
- *            inbox.ts check; relay.ts stop (putBack, then seats.leave: rmdir, unlink)
+ *   Relay    files/seats.ts add (link agents/, then mkdir collected/); herald.ts tick (reseat, putBackDead);
+ *            inbox.ts check; relay.ts stop (putBack, then seats.remove: rmdir, unlink)
  *   Other    another relay of the army on its tick: the deputy (herald.ts standIn) or an older relay of the role
  *   putBackDead   files/keeping.ts: names of collected/, then seats.list (readdir agents/, then each record)
  *
@@ -47,7 +47,7 @@ inline putBackDead() {
      :: coll[i] == 0 -> break
      od;
      if
-     :: (recs >> (i + 1)) != 0 || !(recs & BIT(i)) ->          /* not the newest record: seats.leave */
+     :: (recs >> (i + 1)) != 0 || !(recs & BIT(i)) ->          /* not the newest record: seats.remove */
         atomic { if :: dir[i] && coll[i] == 0 -> DEADOF(i); dir[i] = 0 :: else fi }
         atomic { if :: seat[i] -> DEADOF(i); seat[i] = 0 :: else fi }
      :: else

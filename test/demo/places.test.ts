@@ -17,7 +17,7 @@ const having =
 describe('the place where the demo is shown', () => {
   const texts = demoTexts.en;
   const big = { columns: 120, rows: 40 };
-  const { noMux, nested, noTerminal } = texts.toldBecause;
+  const { noMux, nested, noTerminal } = texts.textBecause;
   const inZellij = { ZELLIJ: '0' };
   const inTmux = { TMUX: '/tmp/x,1,0' };
   const cases: [string, object, object][] = [
@@ -26,7 +26,7 @@ describe('the place where the demo is shown', () => {
     [
       'no terminal, --mux that is not there',
       { terminal: undefined, flags: { mux: 'tmux' }, has: ['zellij'] },
-      { told: texts.toldBecause.missing('tmux') },
+      { told: texts.textBecause.missing('tmux') },
     ],
     ['--transcript', { flags: { transcript: true } }, { told: undefined }],
     ['--json', { flags: { json: true } }, { told: undefined }],
@@ -49,7 +49,7 @@ describe('the place where the demo is shown', () => {
     [
       'a small terminal',
       { terminal: { columns: 79, rows: 24 } },
-      { told: texts.toldBecause.small(79, 24) },
+      { told: texts.textBecause.small(79, 24) },
     ],
   ];
   it.each(cases)('is right for %s', async (_, given, expected) => {

@@ -57,7 +57,8 @@ export async function chooseWhere(asking: Asking): Promise<Where> {
       ? { asText: textBecause.nested }
       : { mux, terminal };
   } catch (error) {
-    if (error instanceof OvldError && error.code === 'mux_none') return { asText: textBecause.noMux };
+    if (error instanceof OvldError && error.code === 'mux_none')
+      return { asText: textBecause.noMux };
     throw error;
   }
 }

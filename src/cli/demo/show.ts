@@ -80,7 +80,8 @@ export async function show(showing: Showing): Promise<Shown> {
     const terminal = ownTerminal();
     const where = await chooseWhere({ env, flags, texts, processes, shipped, terminal });
     const playing = { ...showing, home, parts, shipped };
-    const played = 'mux' in where ? await playInPanes(playing, where) : await playAsText(playing, where);
+    const played =
+      'mux' in where ? await playInPanes(playing, where) : await playAsText(playing, where);
     return { ...played, installed: (program) => processes.isInstalled(program) };
   } finally {
     await home.remove();
@@ -172,7 +173,8 @@ async function playInPanes(
       open(army) {
         const command = army.plan.terminal ?? army.mux.attach(undefined);
         const returned = lendScreen(() => lendTerminal(command, home.env));
-        const close = (): Promise<unknown> => withTimeout(parts.clock, LATE_MS, returned, undefined);
+        const close = (): Promise<unknown> =>
+          withTimeout(parts.clock, LATE_MS, returned, undefined);
         return { returned, close, ready: () => undefined };
       },
     });
