@@ -79,7 +79,7 @@ describe('ovld demo without panes', () => {
   it('says why it uses no panes when they were asked for, and what to try next from any folder', async () => {
     const demo = startDemo(['--mux', 'tmux'], { PATH: '/nowhere' });
     expect(await demo.exited).toBe(0);
-    expect(demo.stdout()).toContain('\ntmux is not installed: told here, not shown in panes.\n');
+    expect(demo.stdout()).toContain('\ntmux is not installed: as text here, not in panes.\n');
     expect(demo.stdout()).toContain(`  node ${realpathSync(OVLD)} doctor`);
     expect(demo.stdout()).not.toContain('summon');
   });

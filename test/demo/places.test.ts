@@ -21,16 +21,16 @@ describe('the place where the demo is shown', () => {
   const inZellij = { ZELLIJ: '0' };
   const inTmux = { TMUX: '/tmp/x,1,0' };
   const cases: [string, object, object][] = [
-    ['no terminal', { terminal: undefined }, { told: undefined }],
-    ['no terminal, --mux', { terminal: undefined, flags: { mux: 'tmux' } }, { told: noTerminal }],
+    ['no terminal', { terminal: undefined }, { asText: undefined }],
+    ['no terminal, --mux', { terminal: undefined, flags: { mux: 'tmux' } }, { asText: noTerminal }],
     [
       'no terminal, --mux that is not there',
       { terminal: undefined, flags: { mux: 'tmux' }, has: ['zellij'] },
-      { told: texts.textBecause.missing('tmux') },
+      { asText: texts.textBecause.missing('tmux') },
     ],
-    ['--transcript', { flags: { transcript: true } }, { told: undefined }],
-    ['--json', { flags: { json: true } }, { told: undefined }],
-    ['neither is installed', { has: [] }, { told: noMux }],
+    ['--transcript', { flags: { transcript: true } }, { asText: undefined }],
+    ['--json', { flags: { json: true } }, { asText: undefined }],
+    ['neither is installed', { has: [] }, { asText: noMux }],
     ['both are', {}, { mux: 'zellij', terminal: big }],
     ['only tmux is', { has: ['tmux'] }, { mux: 'tmux', terminal: big }],
     ['--mux', { flags: { mux: 'tmux' } }, { mux: 'tmux', terminal: big }],
@@ -42,14 +42,14 @@ describe('the place where the demo is shown', () => {
     ],
     ['inside tmux', { env: inTmux }, { mux: 'tmux', terminal: big }],
     ['inside zellij', { env: inZellij }, { mux: 'tmux', terminal: big }],
-    ['inside zellij alone', { env: inZellij, has: ['zellij'] }, { told: nested }],
-    ['inside zellij, wanted', { env: inZellij, flags: { mux: 'zellij' } }, { told: nested }],
+    ['inside zellij alone', { env: inZellij, has: ['zellij'] }, { asText: nested }],
+    ['inside zellij, wanted', { env: inZellij, flags: { mux: 'zellij' } }, { asText: nested }],
     ['a formation for tmux', { shipped: { mux: 'tmux' } }, { mux: 'tmux', terminal: big }],
     ['80×24', { terminal: { columns: 80, rows: 24 } }, { mux: 'zellij' }],
     [
       'a small terminal',
       { terminal: { columns: 79, rows: 24 } },
-      { told: texts.textBecause.small(79, 24) },
+      { asText: texts.textBecause.small(79, 24) },
     ],
   ];
   it.each(cases)('is right for %s', async (_, given, expected) => {

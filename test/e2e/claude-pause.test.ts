@@ -66,7 +66,7 @@ describe.each(muxKinds)('an army of real claudes on %s', (mux) => {
       held: [{ by: 'person', all: true }],
     });
     expect((await world.ovld(['status'])).stdout).toMatch(
-      /! The army is paused since .*ovld unpause/,
+      /! The army has been paused since .*ovld unpause/,
     );
 
     // Mail that comes now waits, and no request is made.

@@ -135,7 +135,7 @@ describe('the demo', () => {
     writeFileSync(join(only, 'tmux'), BROKEN, { mode: 0o755 });
     terminal.line('ovld demo --pause 0; echo "code $?"');
     await shown(terminal, /^code 0/m);
-    expect(terminal.screen()).toMatch(/Told here, not shown in panes: .*tmux.*it ended at once/);
+    expect(terminal.screen()).toMatch(/As text here, not in panes: .*tmux.*it ended at once/);
     expect(terminal.screen()).toContain('Nothing was lost: all 17 messages reached their role.');
     expect(left()).toEqual([]);
   });

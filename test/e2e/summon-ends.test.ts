@@ -68,11 +68,11 @@ describe.each(muxKinds)('mail of an army that is over, on %s', (kind) => {
     process.kill(serverOf(world), 'SIGKILL');
     await allEnded(world);
     const dead = await world.ovld(['status']);
-    expect(dead.stdout).toContain('its session is gone: ovld summon --resume raises it again');
+    expect(dead.stdout).toContain('its session has ended: ovld summon --resume raises it again');
     expect((await world.ovld(['inject'])).stderr).toContain('the army overlord has ended');
     const again = await world.summon('--no-rituals', '--resume');
     expect(again.stdout).toContain('1 unread message was carried over');
-    expect(again.stdout).not.toContain('of the army before');
+    expect(again.stdout).not.toContain('of the previous army');
     await waitFor(() => fetched(world) === 2, 'storm to fetch that too');
 
     // Without --resume it goes to the history, and says where.
@@ -80,7 +80,7 @@ describe.each(muxKinds)('mail of an army that is over, on %s', (kind) => {
     process.kill(serverOf(world), 'SIGKILL');
     await allEnded(world);
     const fresh = await world.summon('--no-rituals');
-    expect(fresh.stdout).toMatch(/messages? of the army before went to \S+\/history\/overlord\//);
+    expect(fresh.stdout).toMatch(/messages? of the previous army went to \S+\/history\/overlord\//);
     expect(inbox(world)).toBe('');
     expect((await world.ovld(['unsummon', '--force'])).code).toBe(0);
     expect(world.running()).toEqual([]);

@@ -64,7 +64,9 @@ describe('the person is notified', () => {
             OVLD_ALERT_KIND: kind,
             OVLD_ALERT_ROLE: 'storm',
             OVLD_ALERT_SESSION: 'overlord',
-            OVLD_ALERT_MESSAGE: expect.stringMatching(/^(?:The agent of )?storm .*[.。]$/),
+            OVLD_ALERT_MESSAGE: expect.stringMatching(
+              /^(?:The agent of |A file in the inbox of )?storm .*[.。]$/,
+            ),
           });
         }
         const [mac, own] = planned;

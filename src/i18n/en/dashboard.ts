@@ -43,7 +43,7 @@ export const dashboard = {
   },
   panels: { roles: 'Roles', letters: 'Messages', board: 'Board' },
   standing: {
-    gone: 'its session is gone: ovld summon --resume raises it again',
+    gone: 'its session has ended: ovld summon --resume raises it again',
     over: 'dismissed: this is its last known state',
     paused: 'paused: p goes on',
   },

@@ -53,7 +53,7 @@ describe('ovld hold and ovld release', () => {
     await army.store.holds.noteInterrupted('all', ['storm']);
     expect(await ovld(army, 'release')).toMatchObject({
       code: 0,
-      stdout: 'Nothing is held.\nThe army is paused: ovld unpause goes on.\n',
+      stdout: 'Nothing is held.\nThe army is paused: run ovld unpause to go on.\n',
     });
     expect(readdirSync(`${army.dir}/hold`)).toEqual(['all']);
     const sent = await ovld(army, 'send', 'shadow', 'hello');

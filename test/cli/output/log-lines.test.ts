@@ -58,7 +58,7 @@ describe('a line of the log', () => {
       /held +inferno ↔ storm +by the guard, until 12:00:30$/,
     );
     expect(line({ at, event: 'alerted', to, why: 'loops', between })).toMatch(
-      /alerted +inferno ↔ storm +write each other without end$/,
+      /alerted +inferno ↔ storm +exchange too many messages$/,
     );
   });
 
