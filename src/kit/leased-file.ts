@@ -12,7 +12,7 @@ export interface LeaseGround {
   ids: IdMaker;
   clock?: Pick<Clock, 'now' | 'monotonic'>;
   isAlive?: (identity: ProcessIdentity) => boolean;
-  /** Whoever holds it longer is passed over, and can then no longer write. */
+  /** A process that holds it longer is passed over, and can then no longer write. */
   leaseMs?: number;
   /** After this long a caller gives up, with `LeaseTaken`. */
   waitMs?: number;
@@ -34,10 +34,10 @@ interface Owner extends ProcessIdentity {
   until: number;
 }
 
-/** What a holder may do; each step fails once the lease is somebody else's. */
+/** What a holder may do; each step fails once another process has the lease. */
 export interface Lease {
   /**
-   * Replaces a file whole, durably. Its draft lies inside the lock: whoever lost that cannot write.
+   * Replaces a file whole, durably. Its draft lies inside the lock: a holder that lost that cannot write.
    * `same`: asked last, when only the rename is left to do; false where it said no, and nothing was done.
    */
   replace(
@@ -62,13 +62,13 @@ const OWNER = 'owner.json';
  * One at a time between processes, by a directory `{lock}/{token}/` that holds its owner *and* what it is
  * about to write.
  *
- *  - Taken by moving `{lock}.{token}/` to `{lock}`, whole from birth; that fails while somebody's token
- *    is in there, and an empty `{lock}` is nobody's.
+ *  - Taken by moving `{lock}.{token}/` to `{lock}`, whole from birth; that fails while a token is in
+ *    there, and an empty `{lock}` has no holder.
  *  - A holder that is dead, or later than its lease, is passed over by removing *its* `{lock}/{token}/`.
  *    Only then can the next one take the lock, and from then on every path of the old holder leads
  *    nowhere: what it still wants to put in place fails (in the kernel too, where it was half-way there),
- *    and it begins again. Nobody's finished write can be undone by a late one.
- *  - Nobody removes a token it has not read: a lock that changed hands meanwhile stays untouched.
+ *    and it begins again. A late write can undo no finished one.
+ *  - No process removes a token it has not read: a lock that changed hands meanwhile stays untouched.
  *
  * `work` may therefore run more than once; it must read what it needs anew each time.
  */
@@ -197,8 +197,8 @@ async function take(ground: LeaseGround, lock: string, token: string): Promise<b
 }
 
 /**
- * Its owner first, so that whoever misses a draft of its own knows why; the directory last: as long as that
- * stands, nobody else can take the lock.
+ * Its owner first, so that a process that misses a draft of its own knows why; the directory last: as long
+ * as that stands, no other process can take the lock.
  */
 async function letGo(disk: Disk, lock: string, token: string): Promise<void> {
   const dir = join(lock, token);
@@ -210,7 +210,7 @@ async function letGo(disk: Disk, lock: string, token: string): Promise<void> {
       return;
     } catch (error) {
       if (isErrno(error, 'ENOENT')) return;
-      // A file of somebody else's in a lock is in nobody's way for long.
+      // A foreign file in a lock does not stand in the way for long.
       if (isErrno(error, 'ENOTDIR')) return gone(() => disk.unlink(dir));
       // A late holder is writing another draft.
       if (!isErrno(error, 'ENOTEMPTY', 'EEXIST')) throw error;
@@ -228,7 +228,7 @@ async function gone(step: () => Promise<void>): Promise<void> {
 
 interface Holding {
   token: string;
-  /** Undefined where nobody of us can have written it, or it is half removed. */
+  /** Undefined where no process of ours can have written it, or it is half removed. */
   owner: Owner | undefined;
 }
 
@@ -269,7 +269,7 @@ function isStale(ground: Omit<LeaseGround, 'disk' | 'ids'>, owner: Owner): boole
   return isOver || !(ground.isAlive ?? isAlive)(owner);
 }
 
-/** For whoever looks after the machine: a lock somebody has left for good. Nobody's is none. */
+/** For doctor: a lock that its holder has left for good. A lock without a holder is none. */
 export async function isLeftLease(
   ground: Omit<LeaseGround, 'ids'>,
   lock: string,

@@ -58,7 +58,7 @@ export async function serveWire(options: WireOptions): Promise<void> {
     });
   const notify: Notify = (method, params) => start(write({ jsonrpc: '2.0', method, params }));
 
-  /** EPIPE: the client has hung up, which ends us, and is nobody's fault. */
+  /** EPIPE: the client has hung up, which ends us, and is no fault. */
   const failed = (error: unknown): void => (isErrno(error, 'EPIPE') ? undefined : complain(error));
 
   function start(work: Promise<void>): void {
@@ -99,7 +99,7 @@ export async function serveWire(options: WireOptions): Promise<void> {
     return answer && { jsonrpc: '2.0', id, ...answer };
   }
 
-  /** Replies to a cancelled request are thrown away by whoever asked: they are not sent. */
+  /** Replies to a cancelled request are thrown away by the client: they are not sent. */
   const wanted = (reply: Reply | undefined): reply is Reply =>
     reply !== undefined && (reply.id === null || !cancelled.delete(reply.id));
 

@@ -74,7 +74,7 @@ export function rang(climb: Climb, stance: Stance, now: number, failed?: WakeFai
   const sent = climb.sent + (failed === undefined ? 1 : 0);
   const waits = failed !== undefined && passing.has(failed);
   const longest = waits ? LONGEST_WAIT_MS : LONGEST_PAUSE_MS;
-  // Nobody has heard the refused ones: they do not make the pause after a ring longer.
+  // The refused ones were not heard: they do not make the pause after a ring longer.
   const usual = Math.min(longest, pauseAfterMs(failed === undefined ? sent : rungs));
   const pause = Math.max(usual, stance === 'standby' ? STANDBY_MS : 0);
   return { ...climb, rungs, sent, waits, nextAt: now + pause };
@@ -101,6 +101,6 @@ export function rested(climb: Climb, now: number, hooked = false): Climb {
 export const pauseAfterMs = (rungs: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (rungs - 1));
 
-/** True once for a flag nobody answered in ten minutes. */
+/** True once for a flag that stayed unanswered for ten minutes. */
 export const unreachable = ({ firstSeen, gaveUp }: Climb, now: number): boolean =>
   !gaveUp && now - firstSeen >= UNREACHABLE_MS;

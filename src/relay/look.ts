@@ -21,7 +21,7 @@ import { failureOf, QUEUED_MS, ring, type Ringing, type Rung } from './ring.ts';
 import { BUSY_TRUST_MS, nextBusyLookMs, isStillBusy, type Observation } from '../message/status.ts';
 import { countAnnouncement } from './announced.ts';
 
-/** Claims the flag of a role that is held, so that nobody tells of it. */
+/** Claims the flag of a role that is held, so that no hook tells of it. */
 const HELD = 'held';
 
 /** A hold may end in years, if a person wrote its file: no timer counts so far. */
@@ -31,11 +31,11 @@ const LONGEST_REST_MS = 60 * 60_000;
 const SCREEN_MS = 3_000;
 
 export interface LookOptions extends Ringing {
-  /** Whose relay this is; nobody's where inboxes are only watched. */
+  /** The role of this relay; undefined where inboxes are only watched. */
   role: Role | undefined;
   /** Native doorbells first; for another role only what works from outside. */
   doorbellsFor(role: Role): Promise<readonly Doorbell[]>;
-  /** Whether the role's screen shows that no turn runs; false where nobody can see it. */
+  /** Whether the role's screen shows that no turn runs; false where it cannot be seen. */
   isScreenIdle(role: Role): Promise<boolean>;
   /** How long the agent must be left alone, in milliseconds: it is not ready, or has no role yet. */
   ringDelayMs(role: Role): Promise<number>;
@@ -49,9 +49,9 @@ export interface Looks {
   lookAt(whose: Role, stance: Stance, heard?: boolean): Promise<Rung | undefined>;
   /** Esc and API errors end a turn and run no hook (C8): then only the screen knows (R7). */
   correctStaleBusy(whose: Role, seen: Observation): Promise<boolean>;
-  /** After the mutex is free: a ring nobody took is worth a note; the pause rings again anyway. */
+  /** After the mutex is free: a ring that was not taken is worth a note; the pause rings again anyway. */
   awaitConfirmation(rung: Rung | undefined, signal: AbortSignal): Promise<void>;
-  /** Somebody else looks after it now. */
+  /** Another relay looks after it now. */
   forget(whose: Role): void;
   /** Before the flag goes: what a hook told of it is evidence. */
   noteAnnounced(): Promise<void>;
@@ -139,7 +139,7 @@ export function createLooks(options: LookOptions): Looks {
     // A turn that began while we looked has been written down since.
     const since = await store.statuses.readObserved(whose);
     if (since === undefined || since.ageMs < seen.ageMs) return false;
-    // Whoever asks for its state is told the same.
+    // A reader of its state is told the same.
     const { ageMs: _age, at: _at, ...known } = seen;
     await store.statuses.observe(whose, { ...known, state: 'idle' });
     return true;

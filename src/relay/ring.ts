@@ -9,7 +9,7 @@ import type { Announcement, Flag, RingNote, RungAs, Store } from '../store/store
 const RING_TIMEOUT_MS = 3_000;
 const TYPING_MS = 2_500;
 
-/** Whoever wants long pauses around his typing must also wait for it: it may pause twice. */
+/** With long pauses around typing the ring must also take longer: it may pause twice. */
 export const ringTimeoutMs = ({ enter }: { enter: number }): number =>
   Math.max(RING_TIMEOUT_MS, 2 * enter + TYPING_MS);
 
@@ -29,7 +29,7 @@ export interface RingOrder {
   flag: Flag;
   /** 0 for the first ring of this flag, then counting up. */
   attempt: number;
-  /** No ring of this flag has gone out yet: whoever tells of it first claims it. */
+  /** No ring of this flag has gone out yet: the first to tell of it claims it. */
   unannounced: boolean;
   as: RungAs;
   doorbells: readonly Doorbell[];
@@ -84,7 +84,7 @@ async function ringInTurn(ringing: Ringing, order: RingOrder): Promise<Rung> {
   const { store, clock, nudgeText, timeoutMs = RING_TIMEOUT_MS } = ringing;
   const { to, flag, attempt, as, doorbells, instead = 'no_mux' } = order;
   const mark = `${flag.nonce.split('-').at(-1) ?? ''}.${attempt + 1}`;
-  // Who sent it is a courtesy: the ring must not depend on it.
+  // The sender's name is a courtesy: the ring must not depend on it.
   const from = await store.mail.findOldestSender(to).catch(() => undefined);
   const text = nudgeText({ from, mark, to });
   const first = doorbells.length === 0 ? 0 : attempt % doorbells.length;
@@ -168,13 +168,13 @@ async function noteIfTakenUp(
   await store.journal.write([
     { event: 'confirmed', to, by, nonce: flag.nonce, ms: Math.round(roundTripMs) },
   ]);
-  // A ring for a newer flag is what whoever looks wants to know of.
+  // A newer ring is what a reader wants to know of.
   if (!isLast) return true;
   await note(ringing, order, { by, outcome: 'rung', roundTripMs: Math.round(roundTripMs) });
   return true;
 }
 
-/** For whoever looks from outside: what keeps the mail waiting. The ring does not depend on it. */
+/** For readers outside, such as status: what keeps the mail waiting. The ring does not depend on it. */
 async function note(
   { store, clock }: Ringing,
   { to, flag }: RingOrder,

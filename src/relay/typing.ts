@@ -31,9 +31,9 @@ export type Typed =
 
 /**
  * The gate every keystroke passes. Nothing is typed over a draft, in a turn, into a dialog, a dead
- * pane or one nobody can see, and Enter is pressed only after a second look shows the text, whole and alone, in
- * the composer: a dialog that opened meanwhile would take Enter for its answer (C1), a person's
- * letters would be sent along (C2). A pane that seems to show something else may only be scrolled
+ * pane or one that cannot be seen, and Enter is pressed only after a second look shows the text, whole
+ * and alone, in the composer: a dialog that opened meanwhile would take Enter for its answer (C1), a
+ * person's letters would be sent along (C2). A pane that seems to show something else may only be scrolled
  * (Z10) or in copy mode (T2): it is thawed and looked at once more, before typing and before Enter.
  */
 export async function typeInto(
@@ -83,7 +83,7 @@ async function glance({ panes, seats }: Typing, role: Role) {
   const pane = (await seats.list(role)).findLast(({ alive }) => alive)?.pane;
   if (pane === undefined) return undefined;
   const screen = panes.screen(pane);
-  // Whoever uses it hears of what went wrong; else nobody has to.
+  // The one that awaits it hears of what went wrong.
   screen.catch(() => undefined);
   return { pane, screen };
 }

@@ -45,7 +45,7 @@ export function decideAssign(
   return edited.decision({ task, place: placeOf(task, place), waitsFor });
 }
 
-/** What is being worked on stays where it is, unless whoever did is no longer in the army. */
+/** What is being worked on stays where it is, unless its specialist is no longer in the army. */
 function again(edited: EditedBoard, rules: Rules, id: string): Task {
   const { task } = edited.known(id);
   const gone = task.status === 'in_progress' && !rules.specialists.includes(task.assigned_to);

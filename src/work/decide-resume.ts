@@ -7,7 +7,7 @@ import { compareAge, settleBoard } from './settle.ts';
 import type { Task } from './task.ts';
 
 /**
- * After a summons: whoever has a task is told to go on with it, the marshall what waits for him. The
+ * After a summons: a role that has a task is told to go on with it, the marshall what waits for him. The
  * word to a specialist is the marshall's, that to the marshall the envoy's.
  */
 export function decideResume(
@@ -59,7 +59,7 @@ export function decideResume(
   return { ...decision, value: { told } };
 }
 
-/** Nobody but the marshall can bring it on: it failed, or what it waits for never ends. */
+/** Only the marshall can bring it on: it failed, or what it waits for never ends. */
 const isStuck = (edited: EditedBoard, task: Task): boolean =>
   task.reason !== undefined ||
   findBlockers(edited, task).some((id) => {

@@ -29,7 +29,7 @@ type HookEvent = 'start' | 'prompt' | 'tool' | 'toolfail' | 'ask' | 'stop' | 'fa
 
 /**
  * The script of one role. It keeps `state/{role}`, counts the turns the model has finished, and tells of
- * mail when a wake is owed and nobody has told of it (R7): a hook that finds nothing to do starts no
+ * mail when a wake is owed and not yet told of (R7): a hook that finds nothing to do starts no
  * program. Written in place and always as many bytes, the state is whole for every reader.
  *
  * Stop writes idle *before* it tests the flag; a herald raises the flag before it reads the state: one
@@ -109,7 +109,7 @@ waits() {
   return 0
 }
 
-# A wake is owed, and nobody keeps it back: $n is the name of its flag.
+# A wake is owed, and no hold keeps it back: $n is the name of its flag.
 owed() {
   [ -s "$d/pending/$r" ] && unread || return 1
   [ -e "$d/hold/$r" ] || [ -e "$d/hold/all" ] && return 1
@@ -118,7 +118,7 @@ owed() {
   case $n in '' | *[!0-9a-z-]*) return 1 ;; esac
 }
 
-# Whoever creates the file tells, if the flag is still up: a hook may be slow.
+# The process that creates the file tells, if the flag is still up: a hook may be slow.
 claim() {
   (set -C && printf 'hook:%s\\n' "$1" >"$d/told/$r/$n") 2>/dev/null || return 1
   g=
