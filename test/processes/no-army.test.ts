@@ -6,20 +6,20 @@ import { OVLD } from '../support/relay-process.ts';
 import { tempDir } from '../support/temp.ts';
 
 it.each([
-  ['unsummon'],
-  ['unsummon', '--force'],
-  ['unsummon', '--all'],
-  ['unsummon', '--all', '--force'],
-  ['unsummon', '--session', 'overlord', '--force'],
-  ['inject'],
-  ['status'],
-])('"%s %s %s %s" without any army says so and creates nothing', (...args) => {
+  'unsummon',
+  'unsummon --force',
+  'unsummon --all',
+  'unsummon --all --force',
+  'unsummon --session overlord --force',
+  'inject',
+  'status',
+])('"%s" without any army says so and creates nothing', (line) => {
   const home = tempDir();
   const cwd = join(home, 'project');
   mkdirSync(cwd);
   // No multiplexer either: none is asked. What Node keeps compiled goes elsewhere.
   const env = { HOME: home, PATH: join(home, 'none'), XDG_CACHE_HOME: tempDir() };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [OVLD, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [OVLD, ...line.split(' ')], {
     cwd,
     env,
     input: '',
