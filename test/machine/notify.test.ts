@@ -65,7 +65,7 @@ describe('the person is notified', () => {
             OVLD_ALERT_ROLE: 'storm',
             OVLD_ALERT_SESSION: 'overlord',
             OVLD_ALERT_MESSAGE: expect.stringMatching(
-              /^(?:The agent of |A file in the inbox of )?storm .*[.。]$/,
+              /^(?:The agent of |An entry in the inbox of )?storm .*[.。]$/,
             ),
           });
         }

@@ -56,7 +56,7 @@ it('what is no message in an inbox is told once a role', async () => {
   const inbox = (role: string): string => join(army.dir, 'inbox', role);
   writeFileSync(join(inbox('storm'), 'notes.txt'), 'buy milk');
   await waitFor(() => alerts().length > 0, 'the first alert');
-  const said = 'A file in the inbox of storm is no message; it was set aside';
+  const said = 'An entry in the inbox of storm is no message; it was set aside';
   expect(alerts()).toEqual([`set_aside|storm|overlord|${said}: ovld doctor shows where.`]);
   writeFileSync(join(inbox('storm'), 'more.txt'), 'and bread');
   await waitFor(() => !existsSync(join(inbox('storm'), 'more.txt')), 'the second to be set aside');

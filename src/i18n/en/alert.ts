@@ -8,7 +8,7 @@ export const alert: Record<AlertKind, (role: Role, other: Role) => string> = {
   unreachable: (role) => `${role} cannot be reached: its mail has waited for ten minutes.`,
   wrote: (role) => `${role} wrote to you: ovld inbox shows it.`,
   set_aside: (role) =>
-    `A file in the inbox of ${role} is no message; it was set aside: ovld doctor shows where.`,
+    `An entry in the inbox of ${role} is no message; it was set aside: ovld doctor shows where.`,
   loops: (role, other) =>
     `${role} and ${other} exchange too many messages, and are slowed: ovld status shows it.`,
 };

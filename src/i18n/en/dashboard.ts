@@ -76,7 +76,7 @@ export const dashboard = {
     unreachable: (role: string, age: string) => `${role} is unreachable (${age})`,
     wrote: (role: string, age: string) => `${role} wrote to you (${age})`,
     set_aside: (role: string, age: string) =>
-      `something in the inbox of ${role} was no message (${age})`,
+      `an entry in the inbox of ${role} is no message (${age})`,
     loops: (role: string, age: string, other: string) =>
       `${role} and ${other} are slowed: too many messages (${age})`,
   } satisfies Record<AlertKind, (role: string, age: string, other: string) => string>,

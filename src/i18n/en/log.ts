@@ -58,7 +58,7 @@ export const log = {
     died: 'its agent has ended',
     unreachable: 'cannot be reached',
     wrote: 'wrote to the person',
-    set_aside: 'a file in its inbox is no message',
+    set_aside: 'an entry in its inbox is no message',
     loops: 'exchange too many messages',
   } satisfies Record<AlertKind, string>,
   tookMs: (ms: number) => `${Math.round(ms)} ms`,

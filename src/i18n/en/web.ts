@@ -137,7 +137,7 @@ export const web = {
       died: (role: string) => `${role}’s agent has ended`,
       unreachable: (role: string) => `${role} cannot be reached`,
       wrote: (role: string) => `${role} wrote to you`,
-      set_aside: (role: string) => `A file in the inbox of ${role} is no message`,
+      set_aside: (role: string) => `An entry in the inbox of ${role} is no message`,
       loops: (role: string, other: string) =>
         `${role} and ${other} exchange too many messages, and are slowed`,
     } satisfies Record<AlertKind, (role: string, other: string) => string>,

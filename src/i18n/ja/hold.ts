@@ -1,7 +1,7 @@
 import type { hold as en } from '../en/hold.ts';
 
 export const hold: typeof en = {
-  about: '役への合図を止める（メールは保存され、再開後に届く）',
+  about: '役への合図を止める（メールは受信箱に保存される）',
   args: { role: '役（いくつでも）、または all' },
   examples: {
     one: 'storm への合図を止める',
@@ -9,6 +9,6 @@ export const hold: typeof en = {
     all: '全員への合図を止める',
   },
   holding: (role) =>
-    `${role} への合図を止めました。メールは保存され、ovld release ${role} で再開した後に届きます。`,
+    `${role} への合図を止めました。メールは受信箱に保存されます。ovld release ${role} で再開します。`,
   alreadyHeld: (role) => `${role} はすでに保留中です。`,
 };

@@ -57,7 +57,7 @@ export const log: typeof en = {
     unreachable: '応答がない',
     wrote: '人宛てのメッセージ',
     set_aside: '受信箱にメッセージでないものがあった',
-    loops: '終わりのないやり取り',
+    loops: 'メッセージが多すぎる',
   },
   tookMs: (ms) => `${Math.round(ms)} ミリ秒`,
   between: '、',

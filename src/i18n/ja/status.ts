@@ -50,5 +50,5 @@ export const status: typeof en = {
   paused: (since) =>
     `軍は ${since} から一時停止中で、合図は送られません。ovld unpause で再開します。`,
   slowed: (role, other, until) =>
-    `${role} と ${other}: メッセージが多すぎるため、見張りが ${until} まで減速しています。ovld release ${role} で終わります。`,
+    `${role} と ${other}: メッセージが多すぎるため、見張りが ${until} までやり取りを減速させています。ovld release ${role} で終わります。`,
 };

@@ -64,9 +64,7 @@ export const web: typeof en = {
     release: (role, news) =>
       news ? `${role} の保留を解除しました。` : `${role} は保留されていません。`,
     pause: (news) =>
-      news
-        ? '軍を一時停止しました。メールは保存され、再開後に届きます。'
-        : '軍はすでに一時停止中です。',
+      news ? '軍を一時停止しました。メールは受信箱に保存されます。' : '軍はすでに一時停止中です。',
     notInterrupted: pause.failed,
     unpause: (news) => (news ? unpause.goesOn : unpause.notPaused),
     shown: (role) => `${role} のペインを前に出しました。`,

@@ -75,7 +75,9 @@ function findTrouble(
   sight: RoleSight,
 ): 'unreachable' | 'relayGone' | 'paused' | 'held' | undefined {
   if (sight.unreachable) return 'unreachable';
-  if (sight.relay === 'gone' && sight.agent !== 'waiting') return 'relayGone';
+  // Of a deaf agent the state says it already.
+  if (sight.relay === 'gone' && sight.agent !== 'waiting' && sight.agent !== 'deaf')
+    return 'relayGone';
   if (sight.paused) return 'paused';
   return sight.held.length > 0 ? 'held' : undefined;
 }
