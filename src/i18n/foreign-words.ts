@@ -30,6 +30,7 @@ const SENTENCES: readonly (readonly [keyof typeof en, RegExp])[] = [
   ['notAList', /^not a list$/],
   ['notAMessage', /^not a message$/],
   ['toAnother', /^addressed to another role$/],
+  ['beforeFirst', /^something stands before the first entry$/],
   ['idTaken', /^its id is taken$/],
   ['nameNotId', /^its name is not its id$/],
   ['idTwice', /^the id (\S+) appears twice$/],

@@ -33,6 +33,7 @@ export const foreignWords = {
   notAList: () => 'not a list',
   notAMessage: () => 'not a message',
   toAnother: () => 'addressed to another role',
+  beforeFirst: () => 'something stands before the first entry',
   idTaken: () => 'its id is taken',
   nameNotId: () => 'its name is not its id',
   idTwice: (id: string) => `the id ${id} appears twice`,

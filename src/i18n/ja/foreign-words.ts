@@ -33,6 +33,7 @@ export const foreignWords: typeof en = {
   notAList: () => 'リストではありません',
   notAMessage: () => 'メッセージではありません',
   toAnother: () => '別の役に宛てたものです',
+  beforeFirst: () => '最初の項目の前に、項目でないものがあります',
   idTaken: () => 'ID はすでに使われています',
   nameNotId: () => 'ファイル名が ID と違います',
   idTwice: (id) => `ID ${id} が二度使われています`,

@@ -121,7 +121,8 @@ function reasonOf(error: unknown): string {
   if (error instanceof OvldError) return error.code;
   if (error instanceof $ZodError) {
     const [issue] = error.issues;
-    return `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim();
+    const place = issue?.path.join('.') ?? '';
+    return `${place === '' ? '' : `${place}: `}${issue?.message ?? ''}`;
   }
   return messageOf(error);
 }

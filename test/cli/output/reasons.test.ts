@@ -107,6 +107,7 @@ describe('the reason why a file is refused', () => {
     'not a list',
     'not a message',
     'addressed to another role',
+    'something stands before the first entry',
     'aliases are not allowed',
     'tags are not allowed',
     'nested too deeply',
