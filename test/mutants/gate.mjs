@@ -183,6 +183,13 @@ export const gateMutants = [
     tests: ['test/summon/dismiss.test.ts'],
   },
   {
+    name: 'zellij: a session that has taken the name of ours is ended',
+    file: 'src/mux/zellij/start.ts',
+    find: 'if (standing !== undefined && standing !== ours) return false;',
+    replace: '',
+    tests: ['test/mux/zellij-end.test.ts'],
+  },
+  {
     name: 'summon: a person who detaches from an army that is not seen ends it',
     file: 'src/summon/dismiss.ts',
     find: '  await assertGone(parts, record);\n',
