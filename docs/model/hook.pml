@@ -2,11 +2,11 @@
  * Without LADDER there is no pause and no tick in here, on purpose: a wake that only they would save counts as lost.
  *
  *   Sender   relay/send.ts, relay/wake-recipient.ts              link, raise
- *   Herald   relay/herald.ts lookAt, correctStaleBusy, climbOn; ring.ts ring; announced.ts countAnnouncement; ladder.ts, all under the
+ *   Herald   relay/look.ts lookAt, correctStaleBusy, climbOn; ring.ts ring; announced.ts countAnnouncement; ladder.ts, all under the
  *            mutex.  It looks when inbox/, pending/ or state/ changes (files/watch.ts), when the lease on busy ends
  *            and the screen shows rest, and when a pause is over: when nothing is under way any more
  *   Agent    agent/claude/hooks.ts: UserPromptSubmit writes busy; Stop writes idle, *then* tests the flag, claims it,
- *            and keeps the turn going; StopFailure writes idle.  check is relay/inbox.ts check, files.ts clear
+ *            and keeps the turn going; StopFailure writes idle.  check is relay/inbox.ts check, files/flag.ts clearFlag
  *   Tool     hooks.ts PostToolUse: reads the state, writes it, tests the flag, claims, writes busy, tells.  It runs
  *            beside the agent; what it says waits for the next request
  *
@@ -83,7 +83,7 @@ byte told[NF], blocks[NF];                       /* ghosts: announcements of a f
 #endif
 inline announce(n) { ONCE(told[n]) }
 inline forget() { claim[1] = 0; claim[2] = 0; claim[3] = 0; claim[4] = 0; claim[5] = 0 }
-inline clear() {                                 /* files.ts clear */
+inline clear() {                                 /* files/flag.ts clearFlag */
 #ifdef UNLINKFIRST
   atomic { if :: flag != 0 -> flag = 0; HEARD :: else fi };
   d_step { forget() }

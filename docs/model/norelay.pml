@@ -4,11 +4,11 @@
  *   Sender   relay/send.ts send, relay/wake-recipient.ts     link, findActiveRelay, raiseFlag, readFlag, ring
  *   Deputy   relay/herald.ts standIn, lookAt(.., 'deputy')   findActiveRelay, putBackDead, hasUnread, raiseFlag, readFlag, ring
  *   Keeper   relay/keep.ts keepRelay                         seats, putBackDead, reconnect; takes the deputy's place
- *   Herald   relay/herald.ts lookAt of the recipient's own relay, while there is one
+ *   Herald   relay/look.ts lookAt of the recipient's own relay, while there is one
  *   Agent    acts on what was typed: on a nudge by check_inbox (relay/inbox.ts), which needs a relay;
  *            on the reconnect words by starting one (relay/relay.ts startRelay)
- *   ring     relay/ring.ts over relay/relay.ts outside(): reconnect, then the nudge, each later attempt beginning
- *            one further along; the nudge alone where the relay lives
+ *   ring     relay/ring.ts over relay/reach.ts doorbellsFor, and wider: a nudge may follow a reconnect that failed, and the
+ *            two take turns, where the code only reconnects; the nudge alone where the relay lives
  *
  * Switches:
  *   KEEPER      the relay's keeper lives                  IDLEDEPUTY   with NODEPUTY: there is one, and no pause of it ends

@@ -5,7 +5,7 @@
  * whether a herald's climb is for the flag that is up now (known), so a cleared flag forgets every climb.
  *
  *   Sender   relay/send.ts send, relay/wake-recipient.ts     deliver = link, raise = lstat then link
- *   Relay    relay/relay.ts startRelay, relay/herald.ts   tick, lookAt, climbOn
+ *   Relay    relay/relay.ts startRelay, relay/herald.ts   tick; relay/look.ts lookAt, climbOn
  *   Agent    relay/inbox.ts check                         clear, collect, flagTheRest, acknowledge
  *   Reaper   kill -9 of a relay at any point; with two relays, one of the seats closed for good
  *
@@ -132,14 +132,14 @@ bool silentdup, deaf;
 #define FAILED skip
 #endif
 
-/* files/flag.ts raise: lstat, then link; EEXIST means that another raised it. */
+/* files/flag.ts raiseFlag: lstat, then link; EEXIST means that another raised it. */
 inline raise() {
   if
   :: flag
   :: else -> atomic { won = !flag; if :: won -> flag = 1; CHANGED :: else fi }
   fi
 }
-/* files/flag.ts clear: unlink; ENOENT is as good. */
+/* files/flag.ts clearFlag: unlink; ENOENT is as good. */
 inline clear() { atomic { if :: flag -> flag = 0; FORGET; CHANGED :: else fi } }
 
 proctype Sender(byte s) {

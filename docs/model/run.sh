@@ -137,7 +137,7 @@ sure='-DKILLS=0 -DLOSS=0 -DDEATHS=0'
   check seats-dead             holds  safety 'relays start, stop and die while another puts back'          seats.pml
   check seats-listed-first     breaks safety 'seats listed before collected/ is read: a living one is hit' seats.pml -DSEATSFIRST
   check seats-mkdir-first      breaks safety 'the directory made before the record'                        seats.pml -DMKDIRFIRST
-  check seats-anybody          breaks safety 'nobody asks who is alive'                                    seats.pml -DANYBODY
+  check seats-anybody          breaks safety 'no check of which is alive'                                  seats.pml -DANYBODY
 
   section 'no relay: the sender types, the deputy goes on'
   check norelay-handed         holds  live   'sender killed, rings lost, the relay dies twice'             norelay.pml -DLOSS=2 -DDEATHS=2

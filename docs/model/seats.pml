@@ -8,7 +8,7 @@
  *
  * Incarnation 0 died holding message 1.  Message 2 is unread.
  *   SEATSFIRST  the seats are listed before the names of collected/ are read
- *   MKDIRFIRST  take makes the directory in collected/ before the record in agents/ is there
+ *   MKDIRFIRST  add makes the directory in collected/ before the record in agents/ is there
  *   ANYBODY     whatever lies in collected/ is put back, whoever holds it
  */
 #define N 2

@@ -43,7 +43,7 @@ export interface SeatReport extends RoleReport {
   asks?: Question;
 }
 
-/** Its agent runs and has not got it, and nothing but `ovld inject` will give it. */
+/** It has a pane and not its ritual, and no question of its agent's keeps that: `ovld inject` gives it. */
 export const lacksRitual = ({ pane, ritual, ritual_overdue: isLate }: SeatReport): boolean =>
   typeof pane === 'string' && (isLate === true || ritual?.state === 'skipped');
 
