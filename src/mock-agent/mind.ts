@@ -27,11 +27,14 @@ export interface Player {
   hear(words: string, hands: Hands): Promise<void>;
   receive(message: Read, hands: Hands): Promise<void>;
   noMail: string;
+  isRitual(text: string, pasted: boolean): boolean;
+  ritualTaken: string;
 }
 
-const NUDGE = '[MESSAGE from';
-
-export const isNudge = (text: string): boolean => text.trimStart().startsWith(NUDGE);
+/** A person's Enter also sends what stood in the composer: a nudge, before or behind the person's words. */
+const NUDGE = String.raw`\[MESSAGE from [^\]]+\](?:(?!\(#)[^\n])*`;
+const MARK = String.raw`\(#[^)]+\)`;
+const NUDGES = new RegExp(`^(?:\\s*${NUDGE}(?:${MARK})?)+|(?:${NUDGE}${MARK}\\s*)+$`, 'g');
 
 /** One turn: a nudge means mail, everything else is taken note of; the script or the play adds its own. */
 export async function think(
@@ -39,12 +42,16 @@ export async function think(
   script: Script,
   hands: Hands,
   player?: Player,
+  isPasted = false,
 ): Promise<void> {
-  if (isNudge(text)) await readMail(script, hands, player);
-  else if (player !== undefined) await player.hear(text, hands);
+  const words = text.replaceAll(NUDGES, '').trim();
+  if (words !== text.trim()) await readMail(script, hands, player);
+  if (words === '' || hands.cancelled) return;
+  if (player?.isRitual(words, isPasted) === true) hands.say(`⏺ ${player.ritualTaken}`);
+  else if (player !== undefined) await player.hear(words, hands);
   else {
-    hands.say(`⏺ Understood (${text.length} characters).`);
-    await follow(followed(script, text), undefined, hands);
+    hands.say(`⏺ Understood (${words.length} characters).`);
+    await follow(followed(script, words), undefined, hands);
   }
 }
 

@@ -7,7 +7,7 @@ import { openDialogs } from './dialogs.ts';
 import { openDraft } from './draft.ts';
 import { openKeyboard, type Key } from '../terminal/keys.ts';
 import type { ServerConfig } from './mcp-config.ts';
-import { follow, isNudge, think, type Hands } from './mind.ts';
+import { follow, think, type Hands } from './mind.ts';
 import { openPlayer } from './player.ts';
 import type { PlayPart } from './play-part.ts';
 import type { PlayTexts } from './play-texts.ts';
@@ -215,9 +215,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
     if (text.trim() === '/exit') return finish(0);
     turns.begin(text, async (turn) => {
       if (text.trim() === `/mcp reconnect ${config.name}`) await connect('reconnected');
-      else if (player !== undefined && !isNudge(text) && player.isRitual(text, pasted)) {
-        say(`⏺ ${player.ritualTaken}`);
-      } else await think(text, script, handsOf(turn), player);
+      else await think(text, script, handsOf(turn), player, pasted);
       await lookAtBoard(turn);
     });
   }

@@ -15,11 +15,7 @@ export function openPlayer(
     campaign: ReturnType<typeof openCampaign> | undefined;
     tools: () => ReadonlySet<string>;
   },
-): Player & {
-  help: string;
-  ritualTaken: string;
-  isRitual(text: string, pasted: boolean): boolean;
-} {
+): Player & { help: string } {
   const play = openPlay(part, texts);
   const below = part.below.map(({ role }) => role);
   const board = () => (campaign?.concerns(tools()) === true ? campaign : undefined);

@@ -52,10 +52,11 @@ async function thePlay(line: string, terminal: Terminal, world: ArmyWorld): Prom
 async function theCampaign(line: string, terminal: Terminal, world: ArmyWorld): Promise<void> {
   const before = readdirSync(join(world.project, '.ovld'), { recursive: true });
   terminal.line(`clear; ${line}; echo "left: $?."`);
-  // At rest, in the envoy's own pane: a nudge that stands in its composer would be sent along.
-  const isAtRest = (screen: string): boolean =>
-    screen.includes('⏺ cmd_001 is done.') && /❯\sTry "Ship the login page"/.test(screen);
-  await waitFor(() => isAtRest(terminal.screen()), 'the end of the campaign', 60_000);
+  await waitFor(
+    () => terminal.screen().includes('⏺ cmd_001 is done.'),
+    'the end of the campaign',
+    60_000,
+  );
   terminal.line('Ship the login page');
   await terminal.shows('nothing real was made');
   terminal.keys('C-b', 'd');

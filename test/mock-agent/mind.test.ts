@@ -60,6 +60,26 @@ describe('a turn', () => {
     },
   );
 
+  it.each([
+    `${nudge}Ship it`,
+    `${nudge} ${nudge}\nShip it`,
+    `Ship it${nudge}`,
+    `Ship it ${nudge}\n`,
+  ])('hears what a person sent along with a nudge: %j', async (text) => {
+    const { hands, did, said } = handsWith([{ data: { messages: [], remaining: 0 } }]);
+    const heard: string[] = [];
+    await think(text, noScript, hands, {
+      hear: async (words) => void heard.push(words),
+      receive: async () => undefined,
+      noMail: 'none',
+      isRitual: () => false,
+      ritualTaken: '',
+    });
+    expect(did).toEqual([['check_inbox', {}]]);
+    expect(said).toEqual(['⏺ none']);
+    expect(heard).toEqual(['Ship it']);
+  });
+
   it('reports that its relay is gone, and stops', async () => {
     const { hands, did, said } = handsWith([{ isError: true, text: 'No such tool available' }]);
     await think(nudge, noScript, hands);
