@@ -41,11 +41,13 @@ export interface ErrorData {
   play_mixed: { roles: readonly string[] };
   session_taken: { session: string; folder?: string | undefined };
   session_too_long: { path: string; bytes: number; limit: number };
-  army_none: { folder: string };
+  /** `folder`: where the command was typed; undefined where it asked for every army. */
+  army_none: { folder?: string };
   /** `folder`: where the command was typed. */
   army_not_here: { folder: string; armies: readonly OtherArmy[] };
   /** `folder`: the army's; `second`: the line that raises a second army all the same. */
   army_above: { session: string; folder: string; second: string };
+  army_here: { session: string; second: string };
   /** It was dismissed; one of the same name is another army. */
   army_over: { session: string };
   army_unknown: { session: string; sessions: readonly string[] };
@@ -129,6 +131,7 @@ export interface ReasonData {
   ritual_empty: object;
   ritual_is_command: object;
   not_a_file: object;
+  file_missing: object;
   file_too_large: { kib: number };
   not_utf8: object;
   not_readable: { errno: string };

@@ -38,7 +38,7 @@ export async function runApp(argv: readonly string[], asked?: string): Promise<n
       return EXIT.done;
     }
     for (const { check } of Object.values(commands)) check?.(argv, language);
-    await app.parseAsync(withHelpAsOption(shieldText(argv)), { from: 'user' });
+    await app.parseAsync(withHelpAsOption(app, shieldText(argv)), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
@@ -52,9 +52,18 @@ export async function runApp(argv: readonly string[], asked?: string): Promise<n
   }
 }
 
-/** `ovld help queue write` is `ovld queue write --help`: commander's own `help` takes one word. */
-const withHelpAsOption = (argv: readonly string[]): string[] =>
-  argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
+/**
+ * `ovld help queue write` is `ovld queue write --help`: commander's own `help` takes one word. Of a command that does
+ * not exist commander complains only where no help is asked for.
+ */
+function withHelpAsOption(app: ParserCommand, argv: readonly string[]): string[] {
+  const isHelp = (word: string): boolean => word === '--help' || word === '-h';
+  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
+  const { at, name } = commandIn(app, words);
+  const [next = ''] = words.slice(name === '' ? 0 : name.split(' ').length);
+  const isCommand = at.commands.length === 0 || at.registeredArguments.length > 0;
+  return isCommand || next.startsWith('-') ? words : words.filter((word) => !isHelp(word));
+}
 
 /** The command these words name, as far as they do: `queue write`. */
 function commandIn(

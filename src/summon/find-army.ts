@@ -48,14 +48,19 @@ export function findArmyHere(all: readonly ArmyRecord[], wanted: Wanted): ArmyRe
   throw new OvldError('army_ambiguous', { armies: otherArmies([found, ...more], wanted) });
 }
 
-/** The armies of the folders above this one, the nearest first; none where this folder has its own. */
-export function findArmiesAbove(
+/**
+ * The armies beside which a summons of this formation would raise another: this folder's, of other formations;
+ * where it has none, those of the folders above it, the nearest first.
+ */
+export function findArmiesAround(
   all: readonly ArmyRecord[],
   [folder, ...above]: readonly string[],
+  formation: string,
 ): ArmyRecord[] {
   const armiesOf = (at: string | undefined) => all.filter((army) => army.folder === at);
-  if (armiesOf(folder).length > 0) return [];
-  return above.flatMap(armiesOf);
+  const here = armiesOf(folder);
+  if (here.some((army) => army.formation === formation)) return [];
+  return here.length > 0 ? here : above.flatMap(armiesOf);
 }
 
 function findNamed(all: readonly ArmyRecord[], session: string): ArmyRecord {

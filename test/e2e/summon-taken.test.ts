@@ -93,6 +93,15 @@ describe.each(muxKinds)('a name that is taken, on %s', (kind) => {
     await terminal.shows('code 0');
     expect(sessions(world)).toEqual(['overlord']);
 
+    // In the folder itself no second army is raised silently
+    const beside = await world.ovld(['summon', '--formation', 'pair', '--detach']);
+    expect(beside).toMatchObject({ code: 1, stdout: '' });
+    expect(beside.stderr).toBe(
+      'ovld: the army overlord is up in this folder\n' +
+        '  → join it with ovld attach, end it with ovld unsummon, or raise a second army beside it: ovld summon --formation pair --detach --here\n',
+    );
+    expect(sessions(world)).toEqual(['overlord']);
+
     // [session.which-army.4] below the folder of the army, in its checkout, that army is offered
     const below = join(world.project, 'lib');
     mkdirSync(below);

@@ -52,6 +52,7 @@ const facts: { [C in ErrorCode]: ErrorData[C] } = {
   army_ambiguous: { armies },
   army_not_here: { folder: 'word', armies },
   army_above: { session: 'word', folder: 'word', second: 'word' },
+  army_here: { session: 'word', second: 'word' },
   unknown_entry: { id: 'word', role: 'word' },
   queue_missing: { path: 'word' },
   past_army_unknown: { army: 'word', sessions: ['one', 'two'] },

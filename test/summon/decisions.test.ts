@@ -3,7 +3,7 @@ import { copiesOf } from '../../src/army/copies.ts';
 import { formationSchema, type Formation } from '../../src/army/formation.ts';
 import { chooseMux } from '../../src/summon/choose-mux.ts';
 import {
-  findArmiesAbove,
+  findArmiesAround,
   findArmy,
   findArmyToShow,
   type Wanted,
@@ -150,14 +150,13 @@ describe('the army that a command means', () => {
     expect(findArmyToShow([here], wanted)).toEqual({ record: here, isHere: false });
   });
 
-  it('is one above only where this folder has none of its own', () => {
-    expect(findArmiesAbove([here, there, third], ['/b/c', '/b', '/a'])).toEqual([
-      there,
-      third,
-      here,
-    ]);
-    expect(findArmiesAbove([here, there], ['/b', '/a'])).toEqual([]);
-    expect(findArmiesAbove([here, there], ['/c'])).toEqual([]);
+  it('is not raised silently beside one of this folder, nor below one of a folder above', () => {
+    const around = (folders: string[], name: string, all = [here, there, third]) =>
+      findArmiesAround(all, folders, name);
+    expect(around(['/b/c', '/b', '/a'], 'overlord')).toEqual([there, third, here]);
+    expect(around(['/b', '/a'], 'pair')).toEqual([there, third]);
+    expect(around(['/b', '/a'], there.formation)).toEqual([]);
+    expect(around(['/c'], 'overlord', [here, there])).toEqual([]);
   });
 });
 

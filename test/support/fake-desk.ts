@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { paints } from '../../src/kit/paint.ts';
 import { runCommand, type CommandOf } from '../../src/cli/parse/define-command.ts';
 import { textsOfDesk, type Desk } from '../../src/cli/terminal/desk.ts';
@@ -28,11 +29,7 @@ export function fakeDesk({
       session: alone ? undefined : 'bastion',
     }),
     write: (text) => void (printed += text),
-    read: async (path) => {
-      const text = files[path];
-      if (text === undefined) throw new Error('no such file');
-      return text;
-    },
+    read: async (path) => files[path] ?? readFile(path, 'utf8'),
     paint: paints(false),
   };
   const out = (): string => {

@@ -17,7 +17,7 @@ import { armyTexts } from '../../i18n/army.ts';
 import { summon as en } from '../../i18n/en/summon.ts';
 import { explain } from '../../i18n/explain.ts';
 import { summon as ja } from '../../i18n/ja/summon.ts';
-import { findArmiesAbove } from '../../summon/find-army.ts';
+import { findArmiesAround } from '../../summon/find-army.ts';
 import { openRecord, type OpenArmy } from '../../summon/open-army.ts';
 import { dismissCurrent } from '../../summon/dismiss.ts';
 import { isFine } from '../../summon/inject.ts';
@@ -86,14 +86,19 @@ export const command = defineCommand({
     }
     const visitor = { parts, env, language };
     const isSecondWanted = given.session !== undefined || given.here === true;
-    const above = isSecondWanted ? undefined : await findLiveAbove(parts);
-    if (above !== undefined) {
-      const { session, folder } = above.record;
+    const { folder, name } = order.formation;
+    const other = isSecondWanted ? undefined : await findLiveAround(parts, name);
+    if (other !== undefined) {
+      const { session, folder: its } = other.record;
       const canAsk = !detach && !dryRun && !json;
-      if (!canAsk || !(await isAccepted(texts.joinAbove(session, folder)))) {
-        throw new OvldError('army_above', { session, folder, second: typedLine('--here') });
+      const question = its === folder ? texts.joinHere(session) : texts.joinAbove(session, its);
+      if (!canAsk || !(await isAccepted(question))) {
+        const second = typedLine('--here');
+        throw its === folder
+          ? new OvldError('army_here', { session, second })
+          : new OvldError('army_above', { session, folder: its, second });
       }
-      print(await enterSession(visitor, above));
+      print(await enterSession(visitor, other));
       return EXIT.done;
     }
     if (dryRun) {
@@ -140,9 +145,10 @@ export const command = defineCommand({
   },
 });
 
-/** The army that is up in a folder above this one, in the same checkout. */
-async function findLiveAbove(parts: ArmyParts): Promise<OpenArmy | undefined> {
-  for (const record of findArmiesAbove(await parts.armies.list(), ownWish(undefined).folders)) {
+/** The army that is up in this folder with another formation, or in one above it, in the same checkout. */
+async function findLiveAround(parts: ArmyParts, formation: string): Promise<OpenArmy | undefined> {
+  const { folders } = ownWish(undefined);
+  for (const record of findArmiesAround(await parts.armies.list(), folders, formation)) {
     const army = await openRecord(parts, record);
     if (army.standing === 'live') return army;
   }

@@ -10,7 +10,6 @@ import { defineCommand } from '../parse/define-command.ts';
 import { shared } from '../parse/shared-options.ts';
 import { flag } from '../parse/values.ts';
 import { chooseArmy } from '../terminal/choose-army.ts';
-import { ownFolder } from '../terminal/own-process.ts';
 import { ask, ownTerminal } from '../terminal/terminal.ts';
 
 /** Ends armies and clears them away; their mail goes to the history. */
@@ -66,7 +65,7 @@ async function oneArmy(context: Parameters<typeof chooseArmy>[0], session: strin
 async function everyArmy(env: Parameters<typeof composeArmy>[0]) {
   const parts = await composeArmy(env);
   const records = await parts.armies.list();
-  if (records.length === 0) throw new OvldError('army_none', { folder: ownFolder() });
+  if (records.length === 0) throw new OvldError('army_none', {});
   return { parts, records };
 }
 

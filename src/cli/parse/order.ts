@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { parseYaml } from '../../config/parse-yaml.ts';
-import { OvldError } from '../../errors.ts';
+import { OvldError, type Reason } from '../../errors.ts';
 import { describeFaults } from '../../mcp/faults.ts';
 import type { OpenDesk } from '../terminal/desk.ts';
-import { messageOf } from '../../kit/errno.ts';
+import { errnoOf, messageOf } from '../../kit/errno.ts';
 
 interface Given {
   /** What was not given is undefined. */
@@ -40,13 +40,20 @@ async function readDocument(
   const name = path === '-' ? 'stdin' : path;
   if (names.length > 0) throw usage(cli.inputAndFlags(names));
   const text = await read(path).catch((error: unknown) => {
-    throw usage(cli.unreadableInput(name, messageOf(error)), error);
+    throw usage(cli.unreadableInput(name, whyUnread(error)), error);
   });
   const found = parseYaml(text, z.record(z.string(), z.unknown()));
   if ('value' in found) return found.value;
   const { line, reason } = found.fault;
   const at = line === undefined ? name : `${name}:${line}`;
   throw usage(cli.unreadableInput(at, reason));
+}
+
+function whyUnread(error: unknown): Reason {
+  const errno = errnoOf(error);
+  if (errno === 'ENOENT') return { code: 'file_missing' };
+  if (errno === 'EISDIR') return { code: 'not_a_file' };
+  return errno === undefined ? messageOf(error) : { code: 'not_readable', errno };
 }
 
 export const withoutUndefined = (given: object): Record<string, unknown> =>

@@ -64,7 +64,7 @@ export const errors: ErrorTexts = {
   }),
   formation_invalid: ({ path, line, reason }) => ({
     what: `${place(path, line)} is not a formation: ${reason}`,
-    hint: 'fix the file, or remove it to use the overlord formation',
+    hint: 'fix the file; docs/formats.md lists what a formation may hold',
   }),
   formation_unknown: ({ name, known, like }) => ({
     what: `there is no formation ${JSON.stringify(name)}${like ? ` (did you mean ${like}?)` : ''}`,
@@ -163,7 +163,7 @@ export const errors: ErrorTexts = {
     hint: 'choose a shorter name with --session, or a shorter ZELLIJ_SOCKET_DIR',
   }),
   army_none: ({ folder }) => ({
-    what: `no army was summoned in ${folder}`,
+    what: folder === undefined ? 'there is no army' : `no army was summoned in ${folder}`,
     hint: 'ovld summon raises one',
   }),
   army_not_here: ({ folder }) => ({
@@ -174,6 +174,10 @@ export const errors: ErrorTexts = {
     what: `this folder is in the checkout of the army ${session}, which is up in ${folder}`,
     hint: `join it with ovld attach --session ${session}, or raise a second army here: ${second}`,
   }),
+  army_here: ({ session, second }) => ({
+    what: `the army ${session} is up in this folder`,
+    hint: `join it with ovld attach, end it with ovld unsummon, or raise a second army beside it: ${second}`,
+  }),
   army_unknown: ({ session, sessions }) => ({
     what: `ovld has no army named ${session}`,
     hint:
@@ -183,7 +187,7 @@ export const errors: ErrorTexts = {
     what: `the history has no army ${army}`,
     hint:
       sessions.length === 0
-        ? 'no army was ever dismissed here'
+        ? 'no dismissed army has left mail here'
         : `ovld history lists them; there are ${sessions.join(', ')}`,
   }),
   army_ambiguous: ({ armies }) => ({
@@ -297,7 +301,7 @@ export const errors: ErrorTexts = {
   }),
   board_off: ({ session }) => ({
     what: `the army ${session} has no board`,
-    hint: 'put `toolsets: [messaging, board, knowledge]` into .ovld/config.yaml, or summon --formation bastion',
+    hint: 'put `toolsets: [messaging, board, knowledge]` into .ovld/config.yaml, or raise one with ovld summon --formation bastion',
   }),
   not_your_duty: ({ role, duty }) => ({
     what: `${role} may not do that: it is for the ${duty}`,

@@ -66,7 +66,7 @@ export const history = {
     unread: 'unread',
     folder: 'folder',
   },
-  nothing: 'No army has been dismissed yet; ovld unsummon leaves its mail here.',
+  nothing: 'No dismissed army has left mail yet; ovld unsummon keeps it here.',
   states: {
     unread: 'unread',
     handed_over: 'not acknowledged',

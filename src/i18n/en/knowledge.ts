@@ -1,6 +1,6 @@
 const tag = 'a word to find it by; may be given again';
 const type = 'pattern or lesson';
-const limit = 'so many at most (10)';
+const limit = (usual: number): string => `so many at most (${usual})`;
 
 export const knowledge = {
   about: 'search and keep what was learnt',
@@ -8,7 +8,12 @@ export const knowledge = {
   search: {
     about: 'find patterns and lessons by words, tags and files, best first',
     args: { words: 'what to look for' },
-    options: { tag, type, limit, file: 'only what is about this file; may be given again' },
+    options: {
+      tag,
+      type,
+      limit: limit(10),
+      file: 'only what is about this file; may be given again',
+    },
     lines: {
       words: 'ovld knowledge search gate oil',
       tag: 'ovld knowledge search --tag iron --limit 3',
@@ -17,7 +22,7 @@ export const knowledge = {
   },
   list: {
     about: 'everything that was learnt, newest first',
-    options: { tag, type, limit },
+    options: { tag, type, limit: limit(100) },
     examples: { all: 'newest first', lessons: 'lessons, for a program' },
     columns: { id: 'ID', title: 'TITLE', tags: 'TAGS' },
     empty: 'Nothing has been learnt yet.',

@@ -27,6 +27,7 @@ export const reasons: ReasonTexts = {
   ritual_empty: () => 'the ritual is empty',
   ritual_is_command: () => 'a ritual that begins with / or ! would be run as a command',
   not_a_file: () => 'not a regular file',
+  file_missing: () => 'there is no such file',
   file_too_large: ({ kib }) => `larger than ${kib} KiB`,
   not_utf8: () => 'not UTF-8',
   not_readable: ({ errno }) => `not readable (${errno})`,

@@ -6,7 +6,7 @@ export const summon = {
     model: "the model of every role; else what the formation says, else the agent's own",
     permissionMode: "the agents' permission mode, of every role: acceptEdits, auto …",
     session: 'the name of the session',
-    here: 'raise an army of this folder, though one above it in the checkout has one',
+    here: 'raise a second army, though this folder or one above it in the checkout has one',
     rituals: 'type nothing into the panes at the start',
     detach: 'start without taking this terminal',
     resume: 'resume the unread mail and the conversations of the previous army',
@@ -49,6 +49,7 @@ export const summon = {
   /** Ctrl-C while the roles come up. */
   cutShort: (session: string, roles: readonly string[]) =>
     `The army ${session} keeps running. Without a ritual yet: ${roles.join(', ')}. ovld inject gives them theirs, ovld attach joins the army, ovld unsummon ends it.`,
+  joinHere: (session: string) => `The army ${session} is up in this folder. Join it? [Y/n] `,
   joinAbove: (session: string, folder: string) =>
     `The army ${session} is up in ${folder}, the same checkout. Join it? [Y/n] `,
   joining: (session: string) => `The army ${session} is already up; joining it.`,

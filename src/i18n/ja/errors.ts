@@ -157,7 +157,7 @@ export const errors: typeof en = {
     hint: '--session で短い名前を選ぶか、ZELLIJ_SOCKET_DIR を短くしてください',
   }),
   army_none: ({ folder }) => ({
-    what: `${folder} で召喚された軍はありません`,
+    what: folder === undefined ? '軍は一つもありません' : `${folder} で召喚された軍はありません`,
     hint: 'ovld summon で召喚できます',
   }),
   army_not_here: ({ folder }) => ({
@@ -168,6 +168,10 @@ export const errors: typeof en = {
     what: `このフォルダーを含むチェックアウトでは、すでに軍 ${session} が ${folder} で動いています`,
     hint: `ovld attach --session ${session} で入れます。ここに二つ目の軍を召喚するなら ${second}`,
   }),
+  army_here: ({ session, second }) => ({
+    what: `このフォルダーでは、すでに軍 ${session} が動いています`,
+    hint: `ovld attach で入るか、ovld unsummon で終わらせてください。二つ目の軍を並べて召喚するなら ${second}`,
+  }),
   army_unknown: ({ session, sessions }) => ({
     what: `${session} という軍はありません`,
     hint: sessions.length === 0 ? '軍は一つもありません' : `今ある軍: ${sessions.join('、')}`,
@@ -176,7 +180,7 @@ export const errors: typeof en = {
     what: `履歴に ${army} という軍はありません`,
     hint:
       sessions.length === 0
-        ? '送還された軍はまだありません'
+        ? 'メールを残して送還された軍はまだありません'
         : `ovld history で一覧を表示できます（${sessions.join('、')}）`,
   }),
   army_ambiguous: ({ armies }) => ({

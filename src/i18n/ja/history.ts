@@ -52,7 +52,8 @@ export const history: typeof en = {
     unread: '未読',
     folder: 'フォルダー',
   },
-  nothing: '送還した軍はまだありません。ovld unsummon のあと、メールがここに残ります。',
+  nothing:
+    'メールを残して送還された軍はまだありません。ovld unsummon のあと、メールがここに残ります。',
   states: { unread: '未読', handed_over: '未確認', acknowledged: '既読' },
   unknown: '?',
   inQueue: (path) => `メールはプロジェクトに残っています: ${path}`,

@@ -1,7 +1,7 @@
 import type { knowledge as en } from '../en/knowledge.ts';
 const tag = '探すためのタグ（何度でも）';
 const type = 'pattern か lesson';
-const limit = '最大の件数（10）';
+const limit = (usual: number): string => `最大の件数（${usual}）`;
 
 export const knowledge: typeof en = {
   about: '学んだことを探す、残す',
@@ -9,7 +9,7 @@ export const knowledge: typeof en = {
   search: {
     about: 'パターンと教訓を言葉・タグ・ファイルで探す（近い順）',
     args: { words: '探す言葉' },
-    options: { tag, type, limit, file: 'このファイルに関するものだけ（何度でも）' },
+    options: { tag, type, limit: limit(10), file: 'このファイルに関するものだけ（何度でも）' },
     lines: {
       words: 'ovld knowledge search 門 油',
       tag: 'ovld knowledge search --tag 鉄 --limit 3',
@@ -18,7 +18,7 @@ export const knowledge: typeof en = {
   },
   list: {
     about: '学んだことをすべて、新しい順に並べる',
-    options: { tag, type, limit },
+    options: { tag, type, limit: limit(100) },
     examples: { all: '新しい順に並べる', lessons: '教訓を JSON で' },
     columns: { id: 'ID', title: '題', tags: 'タグ' },
     empty: 'まだ何も学んでいません。',

@@ -27,6 +27,7 @@ export const reasons: typeof en = {
   ritual_empty: () => '儀式が空です',
   ritual_is_command: () => '/ や ! で始まる儀式は、コマンドとして実行されてしまいます',
   not_a_file: () => '普通のファイルではありません',
+  file_missing: () => 'ファイルがありません',
   file_too_large: ({ kib }) => `${kib} KiB を超えています`,
   not_utf8: () => 'UTF-8 ではありません',
   not_readable: ({ errno }) => `読めません（${errno}）`,

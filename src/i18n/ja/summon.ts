@@ -6,7 +6,7 @@ export const summon: typeof en = {
     model: 'すべての役のモデル。書かなければ陣形、なければエージェントの既定',
     permissionMode: 'すべての役の権限モード（acceptEdits、auto など）',
     session: 'セッションの名前',
-    here: '同じチェックアウトの上のフォルダーに軍があっても、ここに召喚する',
+    here: 'このフォルダーや、同じチェックアウトの上のフォルダーに軍があっても、もう一つ召喚する',
     rituals: '開始時にペインへ何も打ち込まない',
     detach: 'この端末を使わずに始める',
     resume: '前の軍の未読メールと会話を引き継ぐ',
@@ -35,6 +35,7 @@ export const summon: typeof en = {
   stopping: '中断されました。始めたものを終わらせています…',
   cutShort: (session, roles) =>
     `軍 ${session} は動き続けています。役割の指示がまだの役: ${roles.join('、')}。ovld inject で送り、ovld attach で入り、ovld unsummon で送還できます。`,
+  joinHere: (session) => `このフォルダーでは軍 ${session} が動いています。そこに入りますか? [Y/n] `,
   joinAbove: (session, folder) =>
     `同じチェックアウトの ${folder} で軍 ${session} が動いています。そこに入りますか? [Y/n] `,
   joining: (session) => `軍 ${session} はすでに召喚されています。そこに入ります。`,

@@ -274,8 +274,14 @@ describe('a step that a person cannot do is refused with a reason and changes no
     [
       'an input that is not there',
       'usage',
-      'x: no such file',
+      'x: there is no such file',
       (d) => issueCommand(d, undefined, { input: 'x' }),
+    ],
+    [
+      'an input that is a directory',
+      'usage',
+      '/: not a regular file',
+      (d) => issueCommand(d, undefined, { input: '/' }),
     ],
     [
       'an input that is no YAML',

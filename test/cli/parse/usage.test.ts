@@ -27,6 +27,12 @@ async function refusal(argv: readonly string[], env: Record<string, string>, ask
 const MISTAKES: [argv: string[], en: string, ja: string][] = [
   [['bogus'], "unknown command 'bogus'", 'bogus というコマンドはありません'],
   [['sumon'], "unknown command 'sumon' (did you mean summon?)", 'もしかして: summon'],
+  [['help', 'nix'], "unknown command 'nix'", 'nix というコマンドはありません'],
+  [
+    ['history', 'shwo', '--help'],
+    "unknown command 'shwo' (did you mean show?)",
+    'もしかして: show',
+  ],
   [['queue', 'wrte'], '(did you mean write?)', 'もしかして: write'],
   [['summon', '--bogus'], "unknown option '--bogus'", '--bogus というオプションはありません'],
   [['summon', '--formaton'], '(did you mean --formation?)', 'もしかして: --formation'],
