@@ -39,6 +39,7 @@ const SENTENCES: readonly (readonly [keyof typeof en, RegExp])[] = [
   ['aliases', /^aliases are not allowed$/],
   ['tags', /^tags are not allowed$/],
   ['tooDeep', /^nested too deeply$/],
+  ['errno', /^(E[A-Z]{2,})$/],
 ];
 
 /** What stands before a sentence: where it is, as a number or as the name of a field. */

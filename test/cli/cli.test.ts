@@ -36,7 +36,7 @@ describe('ovld', () => {
     expect(told).toMatchObject({
       status: 1,
       stderr:
-        'ovld: the folder you are in cannot be used: ENOENT\n' +
+        'ovld: the folder you are in cannot be used (ENOENT)\n' +
         '  → it was removed, or is closed to you: cd to another folder\n',
     });
   });

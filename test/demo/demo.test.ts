@@ -135,6 +135,8 @@ describe('ovld demo with arguments it does not take', () => {
   it('reports a directory for temporary files that cannot be used', async () => {
     const demo = startDemo([], { TMPDIR: '/nowhere' });
     expect(await demo.exited).toBe(1);
-    expect(demo.stderr()).toMatch(/^ovld: the relay directory \/nowhere cannot be used: ENOENT\n/);
+    expect(demo.stderr()).toMatch(
+      /^ovld: the directory \/nowhere cannot be used: it does not exist \(ENOENT\)\n/,
+    );
   });
 });

@@ -24,10 +24,18 @@ export function explainReasons(error: unknown, language: Language, command = '')
     const like = nearest(name, known);
     return new OvldError(code, { name, known, ...(like !== undefined && { like }) });
   }
-  const isForeign =
-    code === 'config_invalid' || code === 'formation_invalid' || code === 'document_invalid';
-  if (isForeign && 'reason' in data && 'path' in data) {
-    return new OvldError(code, { ...data, reason: plainReason(language, data.reason) });
-  }
-  return error;
+  if (!isForeign(error)) return error;
+  return new OvldError(code, { ...data, reason: plainReason(language, error.data.reason) });
 }
+
+/** Errors whose reason is in the words of another: of zod, the YAML parser, or the system's error code. */
+const FOREIGN = [
+  'config_invalid',
+  'formation_invalid',
+  'document_invalid',
+  'folder_unusable',
+  'store_unusable',
+] as const;
+
+const isForeign = (error: OvldError): error is OvldError<(typeof FOREIGN)[number]> =>
+  FOREIGN.some((code) => code === error.code);

@@ -43,7 +43,7 @@ export const errors: ErrorTexts = {
   }),
   refused: ({ message, hint }) => ({ what: message, hint }),
   store_unusable: ({ path, reason }) => ({
-    what: `the relay directory ${path} cannot be used: ${reason}`,
+    what: `the directory ${path} cannot be used: ${reason}`,
     hint: 'check that it is a directory you may write to',
   }),
   store_gone: ({ path }) => ({
@@ -215,7 +215,7 @@ export const errors: ErrorTexts = {
     hint: 'end them by hand, then run ovld unsummon again',
   }),
   here_unusable: ({ reason }) => ({
-    what: `the folder you are in cannot be used: ${reason}`,
+    what: `the folder you are in cannot be used (${reason})`,
     hint: 'it was removed, or is closed to you: cd to another folder',
   }),
   no_terminal: ({ command }) => ({

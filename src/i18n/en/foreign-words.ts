@@ -10,6 +10,15 @@ const typed = (name: string): string => types[name] ?? name;
 const counted = (n: string, noun: string): string => `${n} ${noun}${n === '1' ? '' : 's'}`;
 
 /** What zod says, and what a store writes beside a file it set aside, as a person would say it. */
+const errnos: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EEXIST: 'it exists already',
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'a part of its path is not a directory',
+  EPERM: 'not permitted',
+  EROFS: 'the file system is read-only',
+};
+
 export const foreignWords = {
   oneOf: (of: string) => `must be one of ${of.replaceAll('|', ', ')}`,
   missing: (wanted: string) => `must be ${typed(wanted)}, and is missing`,
@@ -32,6 +41,7 @@ export const foreignWords = {
   notADirectory: () => 'not a directory',
   notAList: () => 'not a list',
   notAMessage: () => 'not a message',
+  errno: (code: string) => (errnos[code] === undefined ? code : `${errnos[code]} (${code})`),
   toAnother: () => 'addressed to another role',
   beforeFirst: () => 'something stands before the first entry',
   idTaken: () => 'its id is taken',

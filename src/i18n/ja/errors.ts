@@ -44,7 +44,7 @@ export const errors: typeof en = {
   }),
   refused: ({ message, hint }) => ({ what: message, hint }),
   store_unusable: ({ path, reason }) => ({
-    what: `伝令のディレクトリ ${path} が使えません: ${reason}`,
+    what: `ディレクトリ ${path} が使えません: ${reason}`,
     hint: '書き込めるディレクトリか確認してください',
   }),
   store_gone: ({ path }) => ({
@@ -208,7 +208,7 @@ export const errors: typeof en = {
     hint: '手で終了させてから、もう一度 ovld unsummon を実行してください',
   }),
   here_unusable: ({ reason }) => ({
-    what: `現在のフォルダーを使えません: ${reason}`,
+    what: `現在のフォルダーを使えません（${reason}）`,
     hint: '削除されたか、読む権限がありません。別のフォルダーへ cd してください',
   }),
   no_terminal: ({ command }) => ({

@@ -10,6 +10,15 @@ const types: Readonly<Record<string, string>> = {
 };
 const typed = (name: string): string => types[name] ?? name;
 
+const errnos: Readonly<Record<string, string>> = {
+  EACCES: '権限がありません',
+  EEXIST: 'すでに存在します',
+  ENOENT: '存在しません',
+  ENOTDIR: 'パスの途中がディレクトリではありません',
+  EPERM: '許可されていません',
+  EROFS: '読み取り専用のファイルシステムです',
+};
+
 export const foreignWords: typeof en = {
   oneOf: (of) => `${of.replaceAll('|', '、')} のどれかにしてください`,
   missing: (wanted) => `${typed(wanted)}にしてください（値がありません）`,
@@ -32,6 +41,7 @@ export const foreignWords: typeof en = {
   notADirectory: () => 'ディレクトリではありません',
   notAList: () => 'リストではありません',
   notAMessage: () => 'メッセージではありません',
+  errno: (code) => (errnos[code] === undefined ? code : `${errnos[code]}（${code}）`),
   toAnother: () => '別の役に宛てたものです',
   beforeFirst: () => '最初の項目の前に、項目でないものがあります',
   idTaken: () => 'ID はすでに使われています',

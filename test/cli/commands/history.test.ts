@@ -30,7 +30,7 @@ describe('ovld history', () => {
     const { ovld } = cliWorld();
     expect(await ovld('history')).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('No army has been dismissed yet'),
+      stdout: expect.stringContaining('No dismissed army has left mail yet'),
     });
     expect((await ovld('history', '--json')).stdout).toBe('{"armies":[]}\n');
   });

@@ -117,6 +117,14 @@ describe('the reason why a file is refused', () => {
     expect(englishIn(plainReason('ja', reason))).toEqual([]);
   });
 
+  it.each([
+    ['EACCES', 'permission denied (EACCES)', '権限がありません（EACCES）'],
+    ['EHOSTDOWN', 'EHOSTDOWN', 'EHOSTDOWN'],
+  ])('that is the system’s error code says what it means: %s', (reason, en, ja) => {
+    expect(plainReason('en', reason)).toBe(en);
+    expect(plainReason('ja', reason)).toBe(ja);
+  });
+
   it.each<[string, string, string]>([
     [
       'Invalid option: expected one of "zellij"|"tmux"',
