@@ -31,6 +31,7 @@ it('what a command says fits its terminal between words, with its indentation; a
   const text =
     'a sentence that is longer than the terminal\n\n    and one that is indented as well';
   expect(fitted(text, undefined)).toBe(text);
+  expect(fitted(text, 0)).toBe(text);
   expect(fitted(text, 30)).toBe(
     'a sentence that is longer than\nthe terminal\n\n    and one that is indented\n    as well',
   );

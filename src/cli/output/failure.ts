@@ -42,15 +42,17 @@ export function failure(
   error: unknown,
   language: Language,
   json: boolean,
-  columns = Infinity,
+  columns?: number,
 ): { text: string; exitCode: number } {
   const { code, what, hint, data } = explain(error, language);
   const exitCode = byCode[code] ?? EXIT.failed;
+  // Some terminals say that they have no columns.
+  const width = columns || Infinity;
   const text = json
     ? JSON.stringify({ error: { code, what, hint, ...data } })
     : [
-        wrapBehind('ovld: ', printable(what), columns),
-        wrapBehind('  → ', printable(hint), columns),
+        wrapBehind('ovld: ', printable(what), width),
+        wrapBehind('  → ', printable(hint), width),
         ...armyLines(data),
       ].join('\n');
   return { text, exitCode };

@@ -20,9 +20,9 @@ export function printEither(
   else print(lines.join('\n'));
 }
 
-/** `columns` is undefined where there is no terminal: another program wants whole lines. */
+/** `columns` is undefined where there is no terminal, as another program wants whole lines; some terminals say 0. */
 export function fitted(text: string, columns: number | undefined): string {
-  if (columns === undefined) return text;
+  if (!columns) return text;
   const rows = text.split('\n').map((line) => {
     const beginning = beginningOf(line, columns);
     return wrapBehind(beginning, line.slice(beginning.length), columns);

@@ -13,3 +13,11 @@ it.each([
   expect(failure(error, 'en', false).exitCode).toBe(exitCode);
   expect(JSON.parse(failure(error, 'ja', true).text)).toHaveProperty('error.code');
 });
+
+it('a terminal that says it has no columns gets whole lines', () => {
+  const error = new OvldError('army_unknown', {
+    session: 'nosuch',
+    sessions: ['overlord', 'pair'],
+  });
+  expect(failure(error, 'en', false, 0)).toEqual(failure(error, 'en', false));
+});
