@@ -42,7 +42,8 @@ export async function ownRingDelayMs(army: Army, newcomer: Newcomer): Promise<nu
   if (ritual !== 'overdue') return ritual;
   // The process that was to give it is gone: from now on no role waits for it.
   const at = rfc3339(clock.now());
-  await store.statuses.noteRitual(role, { state: 'skipped', at, code: 'not_ready' });
+  const code = isReady() ? 'interrupted' : 'not_ready';
+  await store.statuses.noteRitual(role, { state: 'skipped', at, code });
   return 0;
 }
 

@@ -1,6 +1,7 @@
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
+import type { Panes } from '../mux/mux.ts';
 import type { Statuses } from '../store/store.ts';
 import { typeInto, type Typed, type Typing } from './typing.ts';
 
@@ -17,7 +18,7 @@ export async function typeRitual(
   text: string,
 ): Promise<WakeFailure | undefined> {
   // A multiplexer that stumbles costs one attempt, not the rituals of all roles.
-  const typed = await typeInto(typing, role, text, signal).catch((): Typed => ({
+  const typed = await typeWhole(typing, role, text, signal).catch((): Typed => ({
     sent: false,
     code: 'ring_failed',
   }));
@@ -28,6 +29,31 @@ export async function typeRitual(
   if (!taken || typed.leftover) return 'not_shown';
   await noteWake(typing.clock, statuses, role, enteredAt).catch(() => undefined);
   return undefined;
+}
+
+/** Cut off before it pastes, it types nothing; what it has pasted it submits, for it would keep all mail waiting. */
+async function typeWhole(
+  typing: Typing,
+  role: Role,
+  text: string,
+  signal: AbortSignal,
+): Promise<Typed> {
+  const unpasted = new AbortController();
+  const abort = (): void => unpasted.abort();
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  const panes: Panes = {
+    ...typing.panes,
+    paste(pane, pasted) {
+      signal.removeEventListener('abort', abort);
+      return typing.panes.paste(pane, pasted);
+    },
+  };
+  try {
+    return await typeInto({ ...typing, panes }, role, text, unpasted.signal);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 /** A ritual that was taken up proves that keystrokes reach its agent: it is the role's first wake. */

@@ -66,10 +66,15 @@ export async function giveRituals(injection: Injection): Promise<Map<Role, Ritua
   using news = listenForRelays(injection);
   for (const role of waiting) tell({ role, step: 'starting' });
 
+  const lacksRitual = async (role: Role): Promise<boolean> =>
+    rituals.has(role) && (await store.statuses.readRitual(role))?.state !== 'given';
+
   const end = async (role: Role, outcome: RitualOutcome): Promise<void> => {
     waiting.delete(role);
     outcomes.set(role, outcome);
     if (outcome === 'ready' || outcome === 'waits_for_person') return;
+    // Nothing was to be given, or it has it already.
+    if (outcome === 'interrupted' && !(await lacksRitual(role))) return;
     const at = rfc3339(clock.now());
     if (outcome === 'given') {
       tell({ role, step: 'given' });
@@ -114,7 +119,7 @@ export async function giveRituals(injection: Injection): Promise<Map<Role, Ritua
     if (failure === undefined) await end(turn, 'given');
     // What an interruption cut off has not failed by itself.
     else if (!signal.aborted) failures.set(turn, failure);
-    if (waiting.size > 0) await pause(clock, between);
+    if (waiting.size > 0) await pause(clock, between, signal);
     // Its composer was not open: the others come first.
     if (failure !== undefined && waiting.delete(turn)) waiting.add(turn);
   }

@@ -82,7 +82,7 @@ export async function planRestart(
 }
 
 /**
- * Starts a fresh agent in a role's seat. The agent and relay there are ended first, by pid and start time: two
+ * Starts a fresh agent in a role's seat; undefined where `isStopped`, asked before anything is done, says so. The agent and relay there are ended first, by pid and start time: two
  * agents of one role would share its inbox. Unacknowledged mail is put back by the old relay as it leaves, or
  * by the new one.
  */
@@ -90,13 +90,15 @@ export const restart = (
   parts: ArmyParts,
   army: OpenArmy,
   order: RestartOrder,
-): Promise<Restarted> =>
+  isStopped: () => boolean = () => false,
+): Promise<Restarted | undefined> =>
   parts.alone(async () => {
     const { store, mux, record } = army;
     const { processes } = parts;
     const { session, relayDir } = record;
     const { role } = order;
     const { outfit, seat, busy, conversation, unread } = await planRestart(parts, army, order);
+    if (isStopped()) return undefined;
 
     const ended = await processes.ofRole(relayDir, role);
     const left = await processes.end(ended);

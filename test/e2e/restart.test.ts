@@ -164,6 +164,49 @@ describe.each(muxKinds)('a seat on %s', (kind) => {
     expect((await boxOf(world, 'shadow')).tab).toBe('support');
   });
 
+  it('that a signal cuts off keeps no ritual half-typed, and its mail is rung for [session.interrupt.4]', async (context) => {
+    requireOrSkip(context, kind, missingProgram(kind));
+    const world = armyWorld(kind, {
+      config: { pauses: { before: 50, enter: 1_000, between: 50 } },
+      agentArgs: ['--boot-ms', '2000'],
+    });
+    await world.summon();
+    const terminal = world.terminal();
+    const pasted = given('storm').slice(0, -1);
+    const isPasted = (): boolean => typedNow(world, 'storm').includes(pasted);
+    terminal.line('clear; ovld restart storm glacier; echo "first $?"');
+    await waitFor(() => startsOf(world, 'storm').length === 2 && isPasted(), 'the ritual');
+    terminal.keys('C-c');
+    await terminal.shows('first 130');
+    expect(terminal.screen()).toContain('The army overlord keeps running. ovld attach returns');
+    expect(terminal.screen()).toContain('Not restarted: glacier.');
+    expect(typedNow(world, 'storm')).toBe(given('storm'));
+    expect(await statusOf(world, 'storm')).toMatchObject({ ritual: { state: 'given' } });
+    expect(startsOf(world, 'glacier')).toHaveLength(1);
+
+    terminal.line('clear; ovld restart storm; echo "second $?"');
+    await waitFor(() => startsOf(world, 'storm').length === 3, 'the agent');
+    terminal.keys('C-c');
+    await terminal.shows('second 130');
+    expect(terminal.screen()).toContain('Without a ritual yet: storm. ovld inject gives');
+    const code = 'interrupted';
+    expect(await statusOf(world, 'storm')).toMatchObject({ ritual: { state: 'skipped', code } });
+    const { id } = await post(world, 'overlord', { to: 'storm' });
+    await isRead(world, 'storm', id);
+    await rests(world, 'storm');
+    nudgesTyped(world, 'storm', typedNow(world, 'storm'));
+
+    terminal.line('clear; ovld inject storm; echo "third $?"');
+    await waitFor(isPasted, 'the ritual');
+    const injecting = inhabitants(world.dir).filter((pid) => argvOf(pid).includes('inject'));
+    for (const pid of injecting) process.kill(pid, 'SIGTERM');
+    await terminal.shows('third 130');
+    expect(typedNow(world, 'storm')).toContain(given('storm'));
+    expect(await statusOf(world, 'storm')).toMatchObject({ ritual: { state: 'given' } });
+    expect((await world.ovld(['unsummon', '--force'])).code).toBe(0);
+    expect(world.running()).toEqual([]);
+  });
+
   it('is left alone when no agent can be started in it', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const world = armyWorld(kind);

@@ -293,6 +293,9 @@ describe('a new agent', () => {
     await send();
     await pass(clock, 80_000);
     expect(bell.rings.length).toBeGreaterThan(0);
-    expect(await outside.statuses.readRitual('storm')).toMatchObject({ state: 'skipped' });
+    expect(await outside.statuses.readRitual('storm')).toMatchObject({
+      state: 'skipped',
+      code: 'interrupted',
+    });
   });
 });

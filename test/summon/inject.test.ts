@@ -198,6 +198,27 @@ describe('giving rituals', () => {
     });
   });
 
+  it('takes no ritual from a role that an interruption leaves with it, or without need of one', async () => {
+    let isNoted = false;
+    const { outcomes, store, told } = await ceremony({
+      ready: {},
+      rituals: ['overlord', 'strategist'],
+      each(now, ending, of) {
+        if (now > 3000) ending.abort();
+        if (isNoted) return;
+        isNoted = true;
+        void of.statuses.noteRitual('overlord', { state: 'given', at: WHEN });
+      },
+    });
+    const cut = 'interrupted';
+    expect(outcomes).toEqual({ overlord: cut, strategist: cut, inferno: cut });
+    expect(await store.statuses.readRitual('overlord')).toMatchObject({ state: 'given' });
+    expect(await store.statuses.readRitual('strategist')).toMatchObject({ code: cut });
+    expect(await store.statuses.readRitual('inferno')).toBeUndefined();
+    const skipped = told.filter(({ step }) => step === 'skipped').map(({ role }) => role);
+    expect(skipped).toEqual(['strategist']);
+  });
+
   const ALL = { overlord: 3_600_000, strategist: 3_601_000, inferno: 3_602_000 };
   const askedUntil =
     (ms: number) =>

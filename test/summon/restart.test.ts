@@ -10,14 +10,11 @@ async function standing(options: SceneOptions & { standing?: OpenArmy['standing'
   const { store, mux, record, formation, order } = scene;
   await store.init(formation);
   const army: OpenArmy = { store, mux, record, formation, standing: options.standing ?? 'live' };
-  const again = (more: Partial<RestartOrder> = {}) =>
-    restart(scene.parts, army, {
-      role: 'one',
-      ovld: order.ovld,
-      rituals: order.rituals,
-      resume: false,
-      ...more,
-    });
+  const again = (more: Partial<RestartOrder> = {}, isStopped?: () => boolean) => {
+    const { ovld, rituals } = order;
+    const asked = { role: 'one', ovld, rituals, resume: false, ...more };
+    return restart(scene.parts, army, asked, isStopped);
+  };
   return { ...scene, again };
 }
 
@@ -126,7 +123,7 @@ describe('restarting a role', () => {
     await store.statuses.declare({ role: 'one', status: 'working', task: 'scout', updated_at });
     const restarted = await again({ resume });
     expect(restarted).toMatchObject(outcome);
-    const goesOn = restarted.conversation === 'resumed';
+    const goesOn = restarted?.conversation === 'resumed';
     expect(reseats[0]?.argv).toEqual([
       'sage',
       'one',
@@ -156,6 +153,13 @@ describe('restarting a role', () => {
     const { again, done } = await standing({ ...options, running: [7] });
     await expect(again(order)).rejects.toMatchObject({ code });
     expect(done.filter((one) => !one.startsWith('ask'))).toEqual([]);
+  });
+
+  it('ends no agent once it is stopped [session.interrupt.4]', async () => {
+    const { again, done, store } = await standing({ running: [7] });
+    expect(await again({}, () => true)).toBeUndefined();
+    expect(done.filter((one) => !one.startsWith('ask'))).toEqual([]);
+    expect(await store.statuses.readRitual('one')).toBeUndefined();
   });
 
   it('fills no seat whose agent did not end, and leaves no agent running unseen', async () => {

@@ -5,13 +5,16 @@ import { inject as en } from '../../i18n/en/inject.ts';
 import { inject as ja } from '../../i18n/ja/inject.ts';
 import { assertRole } from '../../summon/holds.ts';
 import { assertLive, openRecord } from '../../summon/open-army.ts';
+import { describeCut } from '../output/cut-short.ts';
 import { EXIT } from '../output/failure.ts';
+import { print } from '../output/print.ts';
 import { progressLines } from '../output/progress.ts';
 import { defineCommand } from '../parse/define-command.ts';
 import { shared } from '../parse/shared-options.ts';
 import { any } from '../parse/values.ts';
 import { chooseArmy } from '../terminal/choose-army.ts';
 import { placesOf } from '../terminal/own-process.ts';
+import { abortOnSignals } from '../terminal/signals.ts';
 
 /** Gives the roles their rituals, those that are named or all. */
 export const command = defineCommand({
@@ -33,16 +36,22 @@ export const command = defineCommand({
       ...places,
       folder: record.folder,
     });
+    const chosen = named.length === 0 ? roles : named;
+    using ending = abortOnSignals();
     const outcomes = await injectRituals({
       store,
       mux,
       formation,
-      roles: named.length === 0 ? roles : named,
+      roles: chosen,
       rituals,
       tell: progressLines(env, language, roles),
       leaveQuestions: false,
-      signal: new AbortController().signal,
+      signal: ending.signal,
     });
+    if (ending.signal.aborted) {
+      print(await describeCut(army, language, chosen));
+      return EXIT.interrupted;
+    }
     return [...outcomes.values()].every((one) => one === 'given') ? EXIT.done : EXIT.failed;
   },
 });

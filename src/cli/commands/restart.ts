@@ -1,4 +1,5 @@
 import { rolesOf } from '../../army/formation.ts';
+import type { Role } from '../../army/role.ts';
 import { injectRituals } from '../../compose/inject.ts';
 import { resumeWork } from '../../compose/resume-work.ts';
 import { findRituals } from '../../config/rituals.ts';
@@ -10,6 +11,7 @@ import { isFine } from '../../summon/inject.ts';
 import { assertRole } from '../../summon/holds.ts';
 import { assertLive, openRecord } from '../../summon/open-army.ts';
 import { planRestart, restart } from '../../summon/restart.ts';
+import { describeCut } from '../output/cut-short.ts';
 import { describePlan } from '../output/dry-run.ts';
 import { EXIT } from '../output/failure.ts';
 import { print, printJson } from '../output/print.ts';
@@ -20,6 +22,7 @@ import { flag, several } from '../parse/values.ts';
 import { chooseArmy } from '../terminal/choose-army.ts';
 import { injectBehind } from '../terminal/inject-behind.ts';
 import { ownArgv, placesOf } from '../terminal/own-process.ts';
+import { abortOnSignals } from '../terminal/signals.ts';
 
 /** Puts a fresh agent into the seat of each named role, one after the other, with its ritual. */
 export const command = defineCommand({
@@ -62,9 +65,16 @@ export const command = defineCommand({
 
     // Run in one of the army's own panes, this process may be hung up on: it has work to do.
     process.on('SIGHUP', () => undefined);
+    let ending: Pick<AbortController, 'signal'> | undefined;
+    /** Before the first agent is ended, a signal ends this process; from then on it finishes the step it is at. */
+    const heed = (): AbortSignal => (ending ??= abortOnSignals(['SIGINT', 'SIGTERM'])).signal;
     const done = [];
+    const toType: Role[] = [];
     for (const role of chosen) {
-      const { typed, ...restarted } = await restart(parts, army, orderFor(role));
+      const came = await restart(parts, army, orderFor(role), () => heed().aborted);
+      if (came === undefined) break;
+      const { typed, ...restarted } = came;
+      if (typed !== undefined) toType.push(role);
       if (!json) {
         const { unread, ended, busy, pane, conversation } = restarted;
         for (const program of unread) print(armyTexts[language].versionUnread(program));
@@ -84,16 +94,23 @@ export const command = defineCommand({
         // Its lines follow those of the role before, and do not redraw them.
         tell: json ? () => undefined : progressLines(env, language, chosen),
         leaveQuestions: true,
-        signal: new AbortController().signal,
+        signal: heed(),
       });
       const isLeft = outcomes.get(role) === 'waits_for_person' && typed !== undefined;
       // For an answer that others start after, the process that was left by the summons still waits.
-      if (isLeft && !(await store.starts.listPostponed()).has(role)) {
+      if (isLeft && !heed().aborted && !(await store.starts.listPostponed()).has(role)) {
         injectBehind(env, record, [role]);
       }
       done.push({ ...restarted, welcome: outcomes.get(role) ?? 'not_ready' });
+      if (heed().aborted) break;
     }
     if (json) printJson({ session: name, restarted: done });
+    else if (heed().aborted) {
+      print(await describeCut(army, language, toType));
+      const left = chosen.slice(done.length);
+      if (left.length > 0) print(texts.notRestarted(left));
+    }
+    if (heed().aborted) return EXIT.interrupted;
     return done.every(({ welcome }) => isFine(welcome)) ? EXIT.done : EXIT.failed;
   },
 });

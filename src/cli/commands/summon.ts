@@ -23,6 +23,7 @@ import { dismissCurrent } from '../../summon/dismiss.ts';
 import { isFine } from '../../summon/inject.ts';
 import type { ArmyParts, Progress } from '../../summon/parts.ts';
 import { awaitLife, begin, muster, type Begun, type Muster } from '../../summon/summon.ts';
+import { describeCut } from '../output/cut-short.ts';
 import { describeSummon } from '../output/dry-run.ts';
 import { EXIT } from '../output/failure.ts';
 import { print, printJson } from '../output/print.ts';
@@ -112,7 +113,7 @@ export const command = defineCommand({
     const { army, visit, signal } = await parts.alone(async () => {
       const mustered = await muster(parts, order);
       if (mustered.running) return { army: mustered };
-      const stopping = sayOnSignal(texts.stopping);
+      const stopping = sayOnSignal(texts.stopping, detach ? ['SIGINT', 'SIGTERM'] : ['SIGINT']);
       // The army does not live in this terminal: its rituals are given also when that is closed.
       if (detach) process.on('SIGHUP', () => undefined);
       const { scratch } = mustered.formation;
@@ -158,9 +159,12 @@ async function findLiveAround(parts: ArmyParts, formation: string): Promise<Open
 const isAccepted = async (question: string): Promise<boolean> =>
   /^(?:|y|yes|はい)$/i.test(await ask(question));
 
-/** Ctrl-C does not end this process from now on: it finishes the step it is at, and then looks at the signal. */
-function sayOnSignal(line: string): { signal: AbortSignal; silence: () => AbortSignal } {
-  const { signal } = abortOnSignals(['SIGINT']);
+/** These do not end this process from now on: it finishes the step it is at, and then looks at the signal. */
+function sayOnSignal(
+  line: string,
+  signals: readonly NodeJS.Signals[],
+): { signal: AbortSignal; silence: () => AbortSignal } {
+  const { signal } = abortOnSignals(signals);
   const say = (): void => void process.stderr.write(`${line}\n`);
   signal.addEventListener('abort', say);
   const silence = (): AbortSignal => {
@@ -235,9 +239,7 @@ async function watchComing(
     const came = Object.fromEntries(outcomes);
     printJson({ session, mux: mux.kind, roles: came, ...asks, ...conversations });
   } else if (signal.aborted) {
-    const left = [...typed.keys()].filter((role) => outcomes.get(role) !== 'given');
-    const { detached } = armyTexts[language];
-    print(left.length === 0 ? detached(session) : texts.cutShort(session, left));
+    print(await describeCut({ store, record }, language, typed.keys()));
   } else {
     const ready = all.filter((one) => one !== 'not_ready' && one !== 'waits_for_person').length;
     if (waiting.length < roles.length) print(texts.up(session, ready, roles.length));

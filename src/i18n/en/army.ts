@@ -47,6 +47,9 @@ ovld unsummon  ends the army`,
   switched: (session: string) => `This terminal now shows ${session}. ovld unsummon ends the army.`,
   detached: (session: string) =>
     `The army ${session} keeps running. ovld attach returns to it, ovld unsummon ends it.`,
+  /** Ctrl-C while rituals are given. */
+  cutShort: (session: string, roles: readonly string[]) =>
+    `The army ${session} keeps running. Without a ritual yet: ${roles.join(', ')}. ovld inject gives them theirs, ovld attach joins the army, ovld unsummon ends it.`,
   ended: (session: string) =>
     `The army ${session} has ended and was cleared away. ovld summon --resume raises it again with its unread mail and conversations.`,
   /** By a person, in the multiplexer. */

@@ -14,4 +14,7 @@ export const restart = {
     };
     return `${role}: restarted in pane ${pane}${how[conversation]}`;
   },
+  /** Ctrl-C came before their turn. */
+  notRestarted: (roles: readonly string[]) =>
+    `Not restarted: ${roles.join(', ')}. ovld restart ${roles.join(' ')} does that.`,
 };

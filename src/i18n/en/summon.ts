@@ -46,9 +46,6 @@ export const summon = {
   /** By a summons: the roles that got a message about unfinished work. */
   workGoesOn: (roles: readonly string[]) => `unfinished work announced to ${roles.join(', ')}`,
   stopping: 'Interrupted: ending what was started …',
-  /** Ctrl-C while the roles come up. */
-  cutShort: (session: string, roles: readonly string[]) =>
-    `The army ${session} keeps running. Without a ritual yet: ${roles.join(', ')}. ovld inject gives them theirs, ovld attach joins the army, ovld unsummon ends it.`,
   joinHere: (session: string) => `The army ${session} is up in this folder. Join it? [Y/n] `,
   joinAbove: (session: string, folder: string) =>
     `The army ${session} is up in ${folder}, the same checkout. Join it? [Y/n] `,

@@ -33,6 +33,8 @@ ovld unsummon  軍を送還する`,
   switched: (session) => `この端末に ${session} を表示しました。ovld unsummon で送還できます。`,
   detached: (session) =>
     `軍 ${session} は動き続けています。ovld attach で戻り、ovld unsummon で送還できます。`,
+  cutShort: (session, roles) =>
+    `軍 ${session} は動き続けています。役割の指示がまだの役: ${roles.join('、')}。ovld inject で送り、ovld attach で入り、ovld unsummon で送還できます。`,
   ended: (session) =>
     `軍 ${session} は終了したので片付けました。ovld summon --resume で、未読メールと会話を引き継いで召喚し直せます。`,
   renamed: (session, name, mux) =>

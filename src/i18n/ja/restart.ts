@@ -16,4 +16,6 @@ export const restart: typeof en = {
     };
     return `${role}: ペイン ${pane} でエージェントを起動しました${how[conversation]}`;
   },
+  notRestarted: (roles) =>
+    `まだ再起動していない役: ${roles.join('、')}。ovld restart ${roles.join(' ')} で再起動できます。`,
 };

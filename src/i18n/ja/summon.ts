@@ -33,8 +33,6 @@ export const summon: typeof en = {
     `台本どおりのエージェントです。掲示板は ${scratch} にあり、.ovld/ には何も残しません。`,
   workGoesOn: (roles) => `仕事の続きを ${roles.join('、')} に知らせました`,
   stopping: '中断されました。始めたものを終わらせています…',
-  cutShort: (session, roles) =>
-    `軍 ${session} は動き続けています。役割の指示がまだの役: ${roles.join('、')}。ovld inject で送り、ovld attach で入り、ovld unsummon で送還できます。`,
   joinHere: (session) => `このフォルダーでは軍 ${session} が動いています。そこに入りますか? [Y/n] `,
   joinAbove: (session, folder) =>
     `同じチェックアウトの ${folder} で軍 ${session} が動いています。そこに入りますか? [Y/n] `,
