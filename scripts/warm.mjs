@@ -57,7 +57,7 @@ function pretendMuxes(roles) {
   const tmuxPanes = roles.map((role, i) => `%${i}\t0\t0\t1\t0\t0\t80\t20\t${role}\tcommand\tt\n`);
   say('tmux', [
     ['-V', 'tmux 3.4\n'],
-    ['list-panes', `1\t$0\t1\ttmux\ttmux\t/tmp/x\n${tmuxPanes.join('')}`],
+    ['list-panes', `1\t$0\t1\ttmux\t\ttmux\t/tmp/x\n${tmuxPanes.join('')}`],
   ]);
   process.env.PATH = bin;
 }

@@ -95,6 +95,8 @@ export interface Sight {
   state: SessionState;
   life: string | undefined;
   panes: readonly Pane[];
+  /** It carries our mark of this very relay directory: ovld has started it for this army. */
+  isMarked?: boolean;
   /** The name a person has given the session since; it is still the same session. */
   renamed?: string;
 }

@@ -14,7 +14,7 @@ import {
 } from './mux.ts';
 import type { MuxAddress } from './open.ts';
 import * as commands from './tmux/commands.ts';
-import { findSession, parsePanes, parseSessions, type Session } from './tmux/listing.ts';
+import { findSession, markOf, parsePanes, parseSessions, type Session } from './tmux/listing.ts';
 import { parseScreen } from './tmux/screen.ts';
 import { findLastUsed, listClients, selectPane, switchClientTo } from './tmux/show.ts';
 import { reseatSteps } from './tmux/reseat.ts';
@@ -41,6 +41,7 @@ const NOT_THERE = /^can't find (session|window|pane)/m;
 export function openTmux(address: MuxAddress): Mux {
   const { session, env } = address;
   const server = commands.serverAt(address.at);
+  const ownMark = markOf(address.dir);
   let raw: boolean | undefined;
   /** As it was seen last: a person may rename the session. */
   let nameNow = session;
@@ -114,14 +115,16 @@ export function openTmux(address: MuxAddress): Mux {
     const found = findSession(parseSessions(listed(false)), session);
     nameNow = found?.name ?? session;
     if (found === undefined) return { state: 'none', life: undefined, panes: [] };
+    const isMarked = found.mark === ownMark;
     if (nameNow === session) {
-      return { state: 'live', life: found.life, panes: parsePanes(listed(true)) };
+      return { state: 'live', life: found.life, panes: parsePanes(listed(true)), isMarked };
     }
     const renamed = await ask('list-panes', commands.listPanes(server, found.id));
     return {
       state: 'live',
       life: found.life,
       panes: parsePanes(renamed ?? ''),
+      isMarked,
       renamed: nameNow,
     };
   }
@@ -180,7 +183,7 @@ export function openTmux(address: MuxAddress): Mux {
     address: async () => (await findOurs())?.socket,
     plan: (layout, { attached, size }) => ({
       files: [],
-      steps: startSteps(server, layout, size),
+      steps: startSteps(server, layout, size, ownMark),
       ...(attached && {
         terminal: attach(readSocket(env['TMUX']) === undefined ? undefined : 'tmux'),
       }),

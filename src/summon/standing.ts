@@ -28,7 +28,7 @@ export const readStanding = async (
 
 export async function decideStanding(
   { processes }: Pick<ArmyParts, 'processes'>,
-  { state, life, panes }: Sight,
+  { state, life, panes, isMarked = false }: Sight,
   { record, formation }: Pick<ArmySession, 'record' | 'formation'>,
 ): Promise<Standing> {
   if (state === 'exited') {
@@ -38,13 +38,13 @@ export async function decideStanding(
   if (state === 'none') return 'gone';
   const known = record.life !== undefined && life !== undefined;
   if (known && life !== record.life) return 'foreign';
-  if (!known && !hasAll(panes, formation)) return 'foreign';
+  if (!known && !isMarked && !hasAll(panes, formation)) return 'foreign';
   const over = panes.length > 0 && panes.every(({ alive }) => !alive);
   // A busy multiplexer may take a pane for dead: it must be all of them, and no process may be left.
   return over && (await processes.ofArmy(record.relayDir)).length === 0 ? 'exited' : 'live';
 }
 
-/** Cut off before its life was noted: a session with a pane for every role can only be ours. */
+/** Cut off before its life was noted, and without a mark: a session with a pane for every role can only be ours. */
 function hasAll(panes: readonly Pane[], formation: Pick<Formation, 'roles'>): boolean {
   const titles = new Set(panes.map(({ role, title }) => role ?? title));
   return rolesOf(formation).every((role) => titles.has(role));

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muxKinds, type MuxKind } from '../../src/army/formation.ts';
 import { armyWorld, ROLES, type ArmyWorld, type Terminal } from '../support/army-world.ts';
-import { allEnded } from '../support/mux-world.ts';
+import { allEnded, argvOf } from '../support/mux-world.ts';
 import { missingProgram, requireOrSkip } from '../support/require.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -222,6 +222,51 @@ describe.each(muxKinds)('a window that is closed, on %s', (kind) => {
     expect((await world.ovld(['status'])).stdout).toContain('· live');
     other.line('ovld attach');
     await other.shows('strategist: a scripted agent');
+  });
+});
+
+describe('a summons on tmux that is cut off while it starts the session', () => {
+  const cutOff = async () => {
+    const world = armyWorld('tmux');
+    const calls = world.listen({ slowly: 'split-window' });
+    const terminal = world.terminal();
+    terminal.line('ovld summon');
+    const splits = () => calls().some(({ argv }) => argv.includes('split-window'));
+    await waitFor(splits, 'a half-made session', 30_000);
+    return { world, terminal };
+  };
+
+  it('leaves nothing where its terminal was closed [session.interrupt.5]', async (context) => {
+    requireOrSkip(context, 'tmux', missingProgram('tmux'));
+    const { world, terminal } = await cutOff();
+    terminal.close();
+    await noTrace(world);
+  });
+
+  it('leaves a session that is known by its mark where it was killed [session.interrupt.5]', async (context) => {
+    requireOrSkip(context, 'tmux', missingProgram('tmux'));
+    const { world } = await cutOff();
+    const summons = (): number[] => world.running().filter((pid) => argvOf(pid)[2] === 'summon');
+    expect(summons()).toHaveLength(1);
+    for (const pid of summons()) process.kill(pid, 'SIGKILL');
+    await waitFor(() => summons().length === 0, 'its end');
+    const file = join(world.dir, 'home', '.config', 'ovld', 'armies', 'overlord.json');
+    const record = JSON.parse(readFileSync(file, 'utf8')) as { life?: string };
+    expect(record.life).toBeUndefined();
+    // The army of another home on this server, with the same name and no life, has another mark.
+    const other = join(world.dir, 'other');
+    const armiesOfOther = join(other, '.config', 'ovld', 'armies');
+    mkdirSync(armiesOfOther, { recursive: true, mode: 0o700 });
+    const elsewhere = { ...record, relay_dir: join(other, '.config', 'ovld', 'relay') };
+    writeFileSync(join(armiesOfOther, 'overlord.json'), JSON.stringify(elsewhere));
+    const dismiss = ['unsummon', '--force'];
+    expect(await world.ovld(dismiss, world.project, { HOME: other })).toMatchObject({ code: 0 });
+    expect(world.mux('list-sessions', '-F', '#{session_name}').trim()).toBe('overlord');
+
+    expect((await world.ovld(['status'])).stdout).toContain('· live');
+    expect(await world.ovld(dismiss)).toMatchObject({ code: 0 });
+    await noTrace(world);
+    expect(() => world.mux('list-sessions')).toThrow(/no server|No such file/);
   });
 });
 

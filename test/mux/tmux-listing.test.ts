@@ -51,12 +51,12 @@ it.for(['nonsense\n', line('%1', '0', '0'), line('1', '0', '0', '4', ...numbers,
 
 it('sessions are read with their lives', () => {
   const text =
-    line('7', '$0', '99', '', 'army', '/tmp/tmux-0/default') +
-    line('7', '$1', '99', 'army', 'b', '/s');
+    line('7', '$0', '99', '', '', 'army', '/tmp/tmux-0/default') +
+    line('7', '$1', '99', 'army', 'abc', 'b', '/s');
   const sessions = parseSessions(text);
   expect(sessions).toEqual([
-    { id: '$0', army: '', name: 'army', life: '7.$0.99', socket: '/tmp/tmux-0/default' },
-    { id: '$1', army: 'army', name: 'b', life: '7.$1.99', socket: '/s' },
+    { id: '$0', army: '', mark: '', name: 'army', life: '7.$0.99', socket: '/tmp/tmux-0/default' },
+    { id: '$1', army: 'army', mark: 'abc', name: 'b', life: '7.$1.99', socket: '/s' },
   ]);
   expect(parseSessions('')).toEqual([]);
   // [session.renamed.1] our mark comes before a name that is another's

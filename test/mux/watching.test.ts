@@ -37,7 +37,7 @@ describe('the pane in which a person watches', () => {
     expect(text).toContain('tab name="dashboard"');
     expect(text).toContain('args "dashboard" "--session" "overlord"');
     expect([panesIn(text), panesIn(zellijLayout(roles))]).toEqual([6, 6]);
-    const steps = startSteps(serverAt(undefined), layout, undefined);
+    const steps = startSteps(serverAt(undefined), layout, undefined, '');
     expect(steps.filter(({ makes }) => makes !== undefined)).toHaveLength(7);
   });
 
@@ -46,7 +46,7 @@ describe('the pane in which a person watches', () => {
     expect(text.match(/pane .*close_on_exit=true/g)).toEqual([
       expect.stringContaining(`name="${WATCHING}"`),
     ]);
-    const steps = startSteps(serverAt(undefined), layout, undefined);
+    const steps = startSteps(serverAt(undefined), layout, undefined, '');
     const kept = steps
       .filter(({ args }) => args.includes('remain-on-exit'))
       .map(({ args, makes }) => [makes, args[args.indexOf('remain-on-exit') + 1]]);

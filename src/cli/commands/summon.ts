@@ -114,6 +114,8 @@ export const command = defineCommand({
       const mustered = await muster(parts, order);
       if (mustered.running) return { army: mustered };
       const stopping = sayOnSignal(texts.stopping, detach ? ['SIGINT', 'SIGTERM'] : ['SIGINT']);
+      // Until the life of its session is noted, no signal may cut the army off.
+      using ending = abortOnSignals(detach ? ['SIGQUIT'] : ['SIGTERM', 'SIGQUIT', 'SIGHUP']);
       // The army does not live in this terminal: its rituals are given also when that is closed.
       if (detach) process.on('SIGHUP', () => undefined);
       const { scratch } = mustered.formation;
@@ -130,7 +132,7 @@ export const command = defineCommand({
         },
       );
       if (resumed.length > 0) say(texts.workGoesOn(resumed));
-      if (stopping.signal.aborted) await undo(parts, mustered);
+      if (stopping.signal.aborted || ending.signal.aborted) await undo(parts, mustered);
       if (detach) return { army: mustered, signal: stopping.silence() };
       return { army: mustered, visit: await moveIn(visitor, mustered) };
     });

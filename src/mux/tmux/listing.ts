@@ -47,16 +47,18 @@ export function parsePanes(stdout: string): Pane[] {
 }
 
 export const SESSION_FORMAT = fields(
-  'pid session_id session_created @ovld_army session_name socket_path',
+  'pid session_id session_created @ovld_army @ovld_mark session_name socket_path',
 );
 
 const SESSION =
-  /^(?<server>\d+)\t(?<id>\$\d+)\t(?<created>\d+)\t(?<army>[^\t]*)\t(?<name>[^\t]*)\t(?<socket>[^\t]+)$/u;
+  /^(?<server>\d+)\t(?<id>\$\d+)\t(?<created>\d+)\t(?<army>[^\t]*)\t(?<mark>[^\t]*)\t(?<name>[^\t]*)\t(?<socket>[^\t]+)$/u;
 
 export interface Session {
   id: string;
   /** Set by us at the start, and not changed by a person who renames the session. */
   army: string;
+  /** `markOf` the army's directory, set with the session in one go: two users' armies may have one name. */
+  mark: string;
   name: string;
   /** A server never gives an id twice; its own pid and the time tell servers apart. */
   life: string;
@@ -70,11 +72,15 @@ export const parseSessions = (stdout: string): Session[] =>
       id = '',
       created,
       army = '',
+      mark = '',
       name = '',
       socket = '',
     } = match(SESSION, line, 'list-sessions');
-    return { id, army, name, life: `${server}.${id}.${created}`, socket };
+    return { id, army, mark, name, life: `${server}.${id}.${created}`, socket };
   });
+
+/** A path may have a tab or a new line in it. */
+export const markOf = (dir: string): string => encodeURI(dir);
 
 /** The session of an army: by our mark, which outlives a renaming; else by its name. */
 export const findSession = (sessions: readonly Session[], name: string): Session | undefined =>

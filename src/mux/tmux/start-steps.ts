@@ -11,9 +11,14 @@ export const PRINT_ID = ['-P', '-F', '#{pane_id}'];
  * and panes from any number. Options that must hold before the program can exit (`remain-on-exit`, T4)
  * are set in the same command list as the window is made. Names and focus come last.
  */
-export function startSteps(server: Server, layout: ArmyLayout, size: StartHow['size']): Command[] {
+export function startSteps(
+  server: Server,
+  layout: ArmyLayout,
+  size: StartHow['size'],
+  mark: string,
+): Command[] {
   const makers = layout.tabs.flatMap((tab, index) => [
-    index === 0 ? firstPane(server, layout, tab, size) : firstOfTab(server, layout, tab),
+    index === 0 ? firstPane(server, layout, tab, size, mark) : firstOfTab(server, layout, tab),
     ...splits(server, tab),
   ]);
   return [...makers, nameAndFocus(server, layout, size === undefined)];
@@ -24,6 +29,7 @@ function firstPane(
   { session, env }: ArmyLayout,
   tab: LayoutTab,
   size: StartHow['size'],
+  mark: string,
 ): Command {
   const { columns, rows } = size ?? HEADLESS;
   const pane = firstOf(tab.panes);
@@ -39,6 +45,7 @@ function firstPane(
     // A person may have `destroy-unattached` on globally: our session lives without a terminal.
     [...mine, 'destroy-unattached', 'off'],
     [...mine, '@ovld_army', session],
+    [...mine, '@ovld_mark', word(mark)],
     ...windowOptions(currentWindow(session)),
   ];
   return { ...tmux(server, ...list), makes: pane.role };

@@ -22,7 +22,7 @@ async function homeWithArmy(): Promise<Record<string, string>> {
   ];
   for (const dir of [bin, armies]) mkdirSync(dir, { recursive: true });
   const panes = ROLES.map((role, i) => `%${i}\t0\t0\t${i + 1}\t0\t0\t80\t20\t${role}\tcommand\tt`);
-  const said = ['1\t$0\t1\toverlord\toverlord\t/nowhere', ...panes].join('\n');
+  const said = ['1\t$0\t1\toverlord\t\toverlord\t/nowhere', ...panes].join('\n');
   writeFileSync(join(bin, 'tmux'), `#!/bin/sh\nprintf '%s\\n' '${said}'\n`, { mode: 0o755 });
   const store = openFileStore(relayDir);
   const formation = { ...overlordFormation, mux: 'tmux' as const, folder: home };
