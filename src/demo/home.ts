@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OvldError } from '../errors.ts';
 import { errnoOf } from '../kit/errno.ts';
+import { identify, isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
 import { endProcesses, listProcesses } from '../kit/processes.ts';
 
 /**
@@ -23,6 +24,9 @@ export interface DemoHome {
 }
 
 export const HOME_VARIABLE = 'OVLD_DEMO_DIR';
+/** In a home: the process whose demo it is. */
+const OWNER = 'owner.json';
+const PREFIX = 'ovld-demo-';
 /** `z/contract_version_1/ovld-demo` must still fit into a socket's address (Z23). */
 const LONGEST_TMP = 55;
 const KEPT = /^(?:PATH|LANG|LC_\w+|TERM|TERMINFO\w*|COLORTERM|NO_COLOR|SHELL|USER|LOGNAME|TZ)$/;
@@ -36,6 +40,7 @@ export function makeHome(
   const at = (name: string): string => join(dir, name);
   try {
     for (const name of ['home', 'project', 'rec', 'script', 't', 'z']) fs.mkdirSync(at(name));
+    fs.writeFileSync(at(OWNER), JSON.stringify(identify(process.pid)));
   } catch (error) {
     fs.rmSync(dir, { recursive: true, force: true });
     throw unusable(dir, error);
@@ -58,16 +63,41 @@ export function makeHome(
     project: at('project'),
     records: at('rec'),
     script: (role) => join(dir, 'script', `${role}.json`),
-    async remove() {
-      // The second look finds what was being started while the first ended the others.
-      for (let look = 0; look < LOOKS; look += 1) {
-        const left = processesIn(dir);
-        if (left.length === 0) break;
-        await endProcesses(left);
-      }
-      fs.rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
-    },
+    remove: () => remove(dir),
   };
+}
+
+async function remove(dir: string): Promise<void> {
+  // The second look finds what was being started while the first ended the others.
+  for (let look = 0; look < LOOKS; look += 1) {
+    const left = processesIn(dir);
+    if (left.length === 0) break;
+    await endProcesses(left);
+  }
+  fs.rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+}
+
+/** Clears away what was left by demos of this user whose process was killed. */
+export async function clearLeftovers(): Promise<void> {
+  const parent = parentDir();
+  for (const name of fs.readdirSync(parent).filter((one) => one.startsWith(PREFIX))) {
+    const dir = join(parent, name);
+    if (isLeftover(dir)) await remove(dir);
+  }
+}
+
+/** Only what says itself whose it was. */
+function isLeftover(dir: string): boolean {
+  try {
+    const stat = fs.lstatSync(dir);
+    if (!stat.isDirectory() || stat.uid !== process.getuid?.()) return false;
+    const owner = JSON.parse(fs.readFileSync(join(dir, OWNER), 'utf8')) as Partial<ProcessIdentity>;
+    const { pid, start, boot } = owner;
+    if (pid === undefined || start === undefined || boot === undefined) return false;
+    return !isAlive({ pid, start, boot });
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -84,10 +114,12 @@ const processesIn = (dir: string): number[] =>
     })
     .map(({ pid }) => pid);
 
+const parentDir = (): string => (Buffer.byteLength(tmpdir()) > LONGEST_TMP ? '/tmp' : tmpdir());
+
 function makeDir(): string {
-  const parent = Buffer.byteLength(tmpdir()) > LONGEST_TMP ? '/tmp' : tmpdir();
+  const parent = parentDir();
   try {
-    return fs.mkdtempSync(join(parent, 'ovld-demo-')); // 0700 by mkdtemp's own promise
+    return fs.mkdtempSync(join(parent, PREFIX)); // 0700 by mkdtemp's own promise
   } catch (error) {
     throw unusable(parent, error);
   }

@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { figuresDocument } from '../../src/demo/figures.ts';
@@ -94,6 +94,7 @@ describe('ovld demo without panes', () => {
 });
 
 const interrupt = (demo: DemoRun): void => demo.kill('SIGINT');
+const quit = (demo: DemoRun): void => demo.kill('SIGQUIT');
 const hangUp = (demo: DemoRun): void => demo.hangUp();
 
 describe('an interrupted ovld demo', () => {
@@ -101,6 +102,7 @@ describe('an interrupted ovld demo', () => {
     { when: 'SIGINT while its relays start', seen: /scripted minds/, pause: '0', end: interrupt },
     { when: 'SIGINT when they are ready', seen: /are ready/, pause: '30', end: interrupt },
     { when: 'SIGINT after one was killed', seen: /killed by/, pause: '0.2', end: interrupt },
+    { when: 'SIGQUIT when they are ready', seen: /are ready/, pause: '30', end: quit },
     { when: 'its reader has left', seen: /Four generals/, pause: '0.2', end: hangUp },
   ];
   it.each(cases)('leaves no relay and no directory: $when', async ({ when, seen, pause, end }) => {
@@ -112,6 +114,29 @@ describe('an interrupted ovld demo', () => {
     expect(relaysIn(demo.tmp)).toEqual([]);
     expect(readdirSync(demo.tmp)).toEqual([]);
     expect(demo.stderr()).toBe('');
+  });
+});
+
+describe('ovld demo after one that was killed', () => {
+  it('clears away what that one left, and nothing that may be in use', async () => {
+    const killed = startDemo(['--pause', '30']);
+    await waitFor(() => /are ready/.test(killed.stdout()), 'its relays');
+    const lives = startDemo(['--pause', '30'], { TMPDIR: killed.tmp });
+    await waitFor(() => /are ready/.test(lives.stdout()), 'relays of another');
+    expect(readdirSync(killed.tmp)).toHaveLength(2);
+    const own = join(killed.tmp, 'ovld-demo-mine');
+    mkdirSync(own);
+    killed.kill('SIGKILL');
+    await killed.exited;
+    const next = startDemo(['--json'], { TMPDIR: killed.tmp });
+    expect(await next.exited).toBe(0);
+    const left = readdirSync(killed.tmp).filter((name) => name !== 'ovld-demo-mine');
+    expect(left).toHaveLength(1);
+    expect(existsSync(own)).toBe(true);
+    expect(relaysIn(killed.tmp).length).toBe(relaysIn(join(killed.tmp, left[0] ?? '')).length);
+    expect(relaysIn(join(killed.tmp, left[0] ?? '')).length).toBeGreaterThan(0);
+    lives.kill('SIGTERM');
+    expect(await lives.exited).toBe(130);
   });
 });
 

@@ -9,7 +9,7 @@ import { defineCommand } from '../parse/define-command.ts';
 import { ownArgv } from '../terminal/own-process.ts';
 import { version } from '../version.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Lives as long as its agent: until stdin ends or a signal comes. Both are a clean end. */
 export const command = defineCommand({

@@ -5,7 +5,7 @@ import { composeArmy } from '../../compose/army.ts';
 import { openPerson } from '../../compose/person.ts';
 import type { Env } from '../../config/env.ts';
 import { demoFormation } from '../../demo/formation.ts';
-import { makeHome, type DemoHome } from '../../demo/home.ts';
+import { clearLeftovers, makeHome, type DemoHome } from '../../demo/home.ts';
 import { lendScreen, withNarrator, writeMuxConfigs } from '../../demo/in-panes.ts';
 import { tellJournal } from '../../demo/narration.ts';
 import { Left, runStory, writeScripts, type Outcome, type Run } from '../../demo/run.ts';
@@ -72,6 +72,7 @@ interface Playing extends Showing {
 /** Runs the demo in panes or as text; nothing of it is left when this returns or throws. */
 export async function show(showing: Showing): Promise<Shown> {
   const { env, flags, texts } = showing;
+  await clearLeftovers().catch(() => undefined);
   const home = makeHome(env, showing.language);
   try {
     const parts = await composeArmy(home.env);

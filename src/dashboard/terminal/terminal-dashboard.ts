@@ -21,7 +21,7 @@ export interface DashboardOptions extends Omit<
   now?: () => number;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 /** How long an editor may take to end when the dashboard must. */
 const EDITOR_MS = 2_000;
 
