@@ -73,7 +73,7 @@ export async function runMockAgent(options: MockAgentOptions): Promise<number> {
       ? undefined
       : openCampaign(script.campaign, texts.campaign, play?.texts);
   const player = play && openPlayer(play, { campaign, tools: () => link.tools });
-  const terminal = openTerminal(options.output, play === undefined ? 'anywhere' : 'words');
+  const terminal = openTerminal(options.output);
   const draft = openDraft();
   let booted = false;
   let spokenTo = false;

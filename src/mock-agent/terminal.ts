@@ -1,5 +1,4 @@
 import { columnsOf } from '../terminal/columns.ts';
-import type { Breaks } from '../terminal/wrap.ts';
 import { draw, wrapRows, type Size, type View } from './screen.ts';
 
 /** The terminal as far as it is needed: `process.stdout`, or a stand-in. */
@@ -22,7 +21,7 @@ const USUAL: Size = { columns: 80, rows: 24 };
  * again below it, in one write. A row is overwritten, never blanked first: a program
  * that reads the screen meanwhile must not find an empty composer where there is a draft.
  */
-export function openTerminal(output: Output, breaks: Breaks = 'anywhere') {
+export function openTerminal(output: Output) {
   let view: View | undefined;
   let unsaid: string[] = [];
   const said: string[] = [];
@@ -44,7 +43,9 @@ export function openTerminal(output: Output, breaks: Breaks = 'anywhere') {
     if (closed || view === undefined) return;
     const size = sizeNow();
     const resized = drawnFor?.columns !== size.columns || drawnFor.rows !== size.rows;
-    const fresh = (resized ? said : unsaid).flatMap((text) => wrapRows(text, size.columns, breaks));
+    const fresh = (resized ? said : unsaid).flatMap((text) =>
+      wrapRows(text, size.columns, 'words'),
+    );
     unsaid = [];
     if (resized) top = 0;
     drawnFor = size;

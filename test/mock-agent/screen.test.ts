@@ -129,6 +129,18 @@ describe('the terminal of the mock agent', () => {
     expect(output.written.indexOf('draft')).toBeLessThan(output.written.indexOf('\u001b[K'));
   });
 
+  it('breaks what is said between words, and a draft anywhere', () => {
+    const { output } = fakeOutput([30, 10]);
+    const terminal = openTerminal(output);
+    terminal.say('[MESSAGE from human] You have mail: call check_inbox.');
+    terminal.show({ ...view, composer: 'You have mail: call check_inbox.' });
+    const rows = output.written
+      .split('\r\n')
+      .map((row) => row.replaceAll(/\u001b\[[\d;?]*\w/g, ''));
+    expect(rows.slice(0, 2)).toEqual(['[MESSAGE from human] You have', 'mail: call check_inbox.']);
+    expect(rows.slice(3, 5)).toEqual(['❯\u00a0You have mail: call check_i', '  nbox.']);
+  });
+
   it('shows no control characters of other authors', () => {
     expect(wrapRows('a\u001b[2Jb\rc', 80)).toEqual(['a\ufffd[2Jb\ufffdc']);
   });
