@@ -37,6 +37,12 @@ export function assertLive({ standing, record: { session } }: OpenArmy): void {
   if (standing !== 'live') throw new OvldError('army_not_live', { session });
 }
 
+/** Also of an army whose session is not seen something may still run: what asks no pane goes on for it. */
+export async function assertNotOver(parts: ArmyParts, record: ArmyRecord): Promise<void> {
+  if ((await parts.processes.ofArmy(record.relayDir)).length > 0) return;
+  assertLive(await openRecord(parts, record));
+}
+
 /** Asks the multiplexer nothing. */
 export async function openSession(
   parts: Pick<ArmyParts, 'openStore' | 'openMux'>,

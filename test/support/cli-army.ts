@@ -32,6 +32,16 @@ export async function cliArmy(more: Record<string, string> = {}): Promise<CliArm
   return { home, dir, store, env };
 }
 
+/** A home with an army of which something runs: a program that was started as the agent of storm. */
+export async function runningArmy(more?: Record<string, string>): Promise<CliArmy> {
+  const army = await cliArmy(more);
+  const config = join(army.dir, 'mcp', 'storm.json');
+  const idle = ['-e', 'setInterval(() => undefined, 1000)', '--', '--mcp-config', config];
+  const child = spawn(process.execPath, idle, { stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return army;
+}
+
 export interface Running {
   child: ChildProcess;
   out(): string;

@@ -1,5 +1,6 @@
 import { hold as en } from '../../i18n/en/hold.ts';
 import { hold as ja } from '../../i18n/ja/hold.ts';
+import { assertNotOver } from '../../summon/open-army.ts';
 import { holdRoles } from '../../summon/holds.ts';
 import { printEither } from '../output/print.ts';
 import { defineCommand } from '../parse/define-command.ts';
@@ -16,7 +17,9 @@ export const command = defineCommand({
   options: { session: shared.session, json: shared.json },
   examples: { one: 'ovld hold storm', several: 'ovld hold storm shadow', all: 'ovld hold all' },
   async run(given, context) {
-    const { army, store, roles, named } = await chooseRoles(context, given.session, given.role);
+    const chosen = await chooseRoles(context, given.session, given.role);
+    const { parts, record, army, store, roles, named } = chosen;
+    await assertNotOver(parts, record);
     const held = await holdRoles(store, named ?? roles);
     const { holding, alreadyHeld } = context.texts;
     const lines = held.map((one) => (one.fresh ? holding : alreadyHeld)(one.role));

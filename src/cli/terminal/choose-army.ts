@@ -35,5 +35,5 @@ export async function chooseRoles(
   const { store, roles } = await openRoles(parts, record);
   for (const name of names) if (name !== ALL) assertRole(roles, name);
   const named = names.length === 0 || names.includes(ALL) ? undefined : [...new Set(names)];
-  return { army: record.session, store, roles, named };
+  return { parts, record, army: record.session, store, roles, named };
 }

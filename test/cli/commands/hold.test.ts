@@ -1,13 +1,13 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { overlordFormation } from '../../../src/army/overlord.ts';
-import { cliArmy, ovld } from '../../support/cli-army.ts';
+import { cliArmy, ovld, runningArmy } from '../../support/cli-army.ts';
 
 const ROLES = overlordFormation.roles.map(({ role }) => role);
 
 describe('ovld hold and ovld release', () => {
   it('hold a role once, and release it', async () => {
-    const army = await cliArmy();
+    const army = await runningArmy();
     expect(await ovld(army, 'hold', 'storm')).toMatchObject({
       code: 0,
       stderr: '',
@@ -30,7 +30,7 @@ describe('ovld hold and ovld release', () => {
   });
 
   it('hold and release several, each named once', async () => {
-    const army = await cliArmy();
+    const army = await runningArmy();
     expect(await ovld(army, 'hold', 'storm', 'shadow', 'storm')).toMatchObject({
       code: 0,
       stdout:
@@ -68,7 +68,7 @@ describe('ovld hold and ovld release', () => {
   });
 
   it('hold all roles, and report it as JSON', async () => {
-    const army = await cliArmy();
+    const army = await runningArmy();
     const held = await ovld(army, 'hold', 'all', '--json');
     expect(JSON.parse(held.stdout)).toEqual({ session: 'overlord', held: ROLES });
     await army.store.holds.set(['inferno', 'storm'], 'guard');
@@ -111,6 +111,16 @@ describe('ovld hold and ovld release', () => {
     const army = await cliArmy();
     expect(await ovld(army, ...args)).toMatchObject({ code, stdout: '' });
     expect(readdirSync(`${army.dir}/hold`)).toEqual([]);
+  });
+
+  it('hold nothing of an army that has ended, as ovld pause does; release it all the same', async () => {
+    const army = await cliArmy();
+    const said = await ovld(army, 'pause');
+    expect(said).toMatchObject({ code: 1, stdout: '' });
+    expect(said.stderr).toContain('the army overlord has ended');
+    expect(await ovld(army, 'hold', 'storm')).toMatchObject(said);
+    expect(readdirSync(`${army.dir}/hold`)).toEqual([]);
+    expect(await ovld(army, 'release')).toMatchObject({ stdout: 'Nothing is held.\n' });
   });
 
   it('say that an army is gone, and make nothing anew', async () => {

@@ -3,7 +3,7 @@ import { HUMAN } from '../../../src/army/human.ts';
 import { rolesOf } from '../../../src/army/formation.ts';
 import { overlordFormation } from '../../../src/army/overlord.ts';
 import { SUBJECT_CHARACTERS, subjectFrom } from '../../../src/message/subject.ts';
-import { cliArmy, ovld, startOvld } from '../../support/cli-army.ts';
+import { cliArmy, ovld, runningArmy, startOvld } from '../../support/cli-army.ts';
 import { deliverAll, letter } from '../../support/letters.ts';
 import { missingProgram, requireOrSkip } from '../../support/require.ts';
 import { tempDir } from '../../support/temp.ts';
@@ -117,7 +117,7 @@ describe('ovld send', () => {
     ['en', /^Stored for storm \(\S+\), which is held: .* ovld release storm\.\n$/],
     ['ja', /^storm 宛てに保存しました \(\S+\)。storm は保留中なので、ovld release storm .*。\n$/],
   ])('to a role that is held says how to release it, in %s', async (language, said) => {
-    const army = await cliArmy({ OVLD_LANG: language });
+    const army = await runningArmy({ OVLD_LANG: language });
     await ovld(army, 'hold', 'storm');
     expect((await ovld(army, 'send', 'storm', 'x')).stdout).toMatch(said);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commands } from 'virtual:commands';
-import { cliArmy, ovld, type CliArmy } from '../../support/cli-army.ts';
+import { cliArmy, ovld, runningArmy, type CliArmy } from '../../support/cli-army.ts';
 import { tempDir } from '../../support/temp.ts';
 
 /** Each command that takes `--session` and may change an army, as it is typed. */
@@ -126,7 +126,7 @@ describe('in a folder without an army', () => {
 
 describe('below the folder of an army', () => {
   const below = async (...made: string[]): Promise<CliArmy> => {
-    const army = await cliArmy();
+    const army = await runningArmy();
     for (const dir of ['lib/deep', ...made]) mkdirSync(join(army.home, dir), { recursive: true });
     return { ...army, home: join(army.home, 'lib/deep') };
   };

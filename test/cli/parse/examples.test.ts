@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { helpBook } from '../../../src/cli/app.ts';
 import { task as en } from '../../../src/i18n/en/task.ts';
 import { task as ja } from '../../../src/i18n/ja/task.ts';
-import { cliArmy, type CliArmy } from '../../support/cli-army.ts';
+import { cliArmy, runningArmy, type CliArmy } from '../../support/cli-army.ts';
 import { allExamples, examplesIn, LIVE, ovldOnPath } from '../../support/examples.ts';
 import { OVLD } from '../../support/relay-process.ts';
 import { tempDir } from '../../support/temp.ts';
@@ -62,7 +62,7 @@ type World = Pick<CliArmy, 'home' | 'env'>;
 async function worldOf(command: string): Promise<World> {
   const home = tempDir();
   const alone = { home, env: { HOME: home, LANG: 'C.UTF-8', TZ: 'UTC' } };
-  const army = command.startsWith('history') ? dismissedArmy : armyWithMail;
+  const army = ARMIES[command.split(' ')[0] ?? ''] ?? armyWithMail;
   const world: World = ALONE.test(command) ? alone : await army();
   for (const dir of ['.zfunc', '.config/fish/completions']) {
     mkdirSync(join(world.home, dir), { recursive: true });
@@ -94,6 +94,11 @@ async function armyWithMail(): Promise<World> {
   appendFileSync(join(army.dir, 'journal.jsonl'), `\n${record}`);
   return army;
 }
+
+const ARMIES: Readonly<Record<string, () => Promise<World>>> = {
+  history: dismissedArmy,
+  hold: runningArmy,
+};
 
 /** A line as a person types it, without a terminal. */
 async function type(line: string, world: World) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { command as send } from '../../../src/cli/commands/send.ts';
 import { takeLang, WITH_VALUE } from '../../../src/cli/parse/lang.ts';
 import { languageOf } from '../../../src/config/env.ts';
-import { cliArmy, ovld } from '../../support/cli-army.ts';
+import { cliArmy, ovld, runningArmy } from '../../support/cli-army.ts';
 
 it('what takes a value before a letter is what `ovld send` defines', () => {
   const { options = {} } = send;
@@ -49,7 +49,7 @@ describe('--lang', () => {
     [['--lang', 'en', 'log', '--help'], 'Usage: ovld log'],
   ])('of %j wins over the environment', async (args, words) => {
     const env = { OVLD_LANG: words.startsWith('U') ? 'ja' : 'en', LANG: 'C.UTF-8' };
-    const { code, stdout } = await ovld(await cliArmy(env), ...args);
+    const { code, stdout } = await ovld(await runningArmy(env), ...args);
     expect(code).toBe(0);
     expect(stdout).toContain(words);
   });
