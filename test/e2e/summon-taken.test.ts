@@ -43,6 +43,8 @@ describe.each(muxKinds)('a name that is taken, on %s', (kind) => {
     );
     expect((await world.ovld(['unsummon', '--all', '--force'])).code).toBe(0);
     expect(sessions(world)).toEqual(['overlord']);
+    const own = join(world.dir, 'home', '.config', 'ovld');
+    expect(readdirSync(join(own, 'sessions'))).toEqual([]);
   });
 
   it('by the army of another folder leads to a second army beside it', async (context) => {
