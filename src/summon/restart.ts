@@ -82,9 +82,9 @@ export async function planRestart(
 }
 
 /**
- * Starts a fresh agent in a role's seat; undefined where `isStopped`, asked before anything is done, says so. The agent and relay there are ended first, by pid and start time: two
- * agents of one role would share its inbox. Unacknowledged mail is put back by the old relay as it leaves, or
- * by the new one.
+ * Starts a fresh agent in a role's seat; undefined where `isStopped`, asked before anything is done, says so.
+ * The agent and relay there are ended first, by pid and start time: two agents of one role would share its
+ * inbox. Unacknowledged mail is put back by the old relay as it leaves, or by the new one.
  */
 export const restart = (
   parts: ArmyParts,
