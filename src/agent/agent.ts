@@ -61,10 +61,8 @@ export type Trust =
 
 export const questions = [
   'trust',
-  /** It is started when the same question has been answered in another pane. */
+  /** It is started when the agent that would ask the same in another pane has come up. */
   'elsewhere',
-  /** The person has answered No to it, and the agent has ended. */
-  'refused',
   'api_key',
   'bypass',
   'settings',

@@ -5,19 +5,22 @@ import { systemClock } from '../kit/clock.ts';
 import type { Mux } from '../mux/mux.ts';
 import { typeRitual } from '../relay/type-ritual.ts';
 import { giveRituals, type Injection, type RitualOutcome } from '../summon/inject.ts';
-import { readQuestions } from '../summon/read-questions.ts';
+import type { ArmyParts } from '../summon/parts.ts';
+import { readStarts } from '../summon/read-starts.ts';
 import { composeTyping } from './reach.ts';
 
-type Given = 'clock' | 'patienceMs' | 'type' | 'readQuestions' | 'questionMs';
+type Given = 'clock' | 'patienceMs' | 'type' | 'readStarts' | 'questionMs';
 
 interface Ceremony extends Omit<Injection, Given> {
+  processes: Pick<ArmyParts['processes'], 'ofRole'>;
+  relayDir: string;
   mux: Mux;
   formation: Formation;
 }
 
 /** Gives the rituals, typed through the same gate as a nudge. */
 export async function injectRituals(ceremony: Ceremony): Promise<ReadonlyMap<Role, RitualOutcome>> {
-  const { store, mux, formation, signal } = ceremony;
+  const { store, mux, formation, signal, processes, relayDir } = ceremony;
   const { before, enter } = formation.pauses;
   const typing = await composeTyping(store, formation, mux);
   const ritualTyping = {
@@ -32,14 +35,16 @@ export async function injectRituals(ceremony: Ceremony): Promise<ReadonlyMap<Rol
     signal,
   };
   const isAsked = (await store.starts.listPostponed()).size > 0;
+  const isRunning = async (role: Role): Promise<boolean> =>
+    (await processes.ofRole(relayDir, role)).length > 0;
   return giveRituals({
     ...ceremony,
     clock: systemClock,
     patienceMs: formation.ready_timeout * 1000,
     // Six agents that start keep a machine busy: without a reason their screens are not looked at often.
     questionMs: isAsked ? 500 : 3_000,
-    readQuestions: (roles) =>
-      readQuestions({ openAgent }, { formation, mux, store }, roles, signal),
+    readStarts: (roles) =>
+      readStarts({ openAgent, isRunning }, { formation, mux, store }, roles, signal),
     type: (role, text) => typeRitual(ritualTyping, role, text),
   });
 }

@@ -79,9 +79,10 @@ export async function reportArmy(parts: ArmyParts, record: ArmyRecord): Promise<
   const standing = await decideStanding(parts, seen, { record, formation });
   const panes = standing === 'live' ? seen.panes : [];
   const orphans = standing === 'live' ? [] : await parts.processes.ofArmy(record.relayDir);
+  const scene = { folder, relayDir: record.relayDir, store: read, formation, mux };
   const roles = [];
   for (const one of reports) {
-    roles.push(await reportSeat(parts, { folder, store: read, formation, mux, panes }, one));
+    roles.push(await reportSeat(parts, { ...scene, panes }, one));
   }
   const renamed = seen.renamed === undefined ? {} : { renamed: seen.renamed };
   const pause = reports[0]?.observed.held?.find(({ all }) => all);
@@ -105,6 +106,7 @@ function withSeatsReadOnce(store: Store): Store {
 
 interface Scene {
   folder: string;
+  relayDir: string;
   store: Store;
   formation: Formation;
   mux: Mux;
@@ -131,6 +133,10 @@ async function reportSeat(parts: ArmyParts, scene: Scene, one: RoleReport): Prom
   if (typeof found === 'string' || !needsScreen) {
     return { ...(one.observed.agent === 'waiting' ? seen('gone') : one), pane, ritual };
   }
+  // What never had a relay is what was started there; later a person may have started something else.
+  const isRunning = async (): Promise<boolean> =>
+    (await store.seats.list(one.role)).length === 0 ||
+    (await parts.processes.ofRole(scene.relayDir, one.role)).length > 0;
   const seating = formation.roles.find(({ role }) => role === one.role);
   // Only mail waits behind what a composer holds.
   const text =
@@ -138,10 +144,11 @@ async function reportSeat(parts: ArmyParts, scene: Scene, one: RoleReport): Prom
       ? await parts.readRitual(seating, formation.language, scene.folder)
       : undefined;
   const { behind, expected: asks } = await inspectPane(parts, scene, one.role, found.id, text);
+  const isUp = asks === undefined && one.observed.agent === 'gone' && (await isRunning());
   const { clock } = parts;
   const isLate = asks === undefined && ritual && isOverdue({ clock, formation }, ritual);
   return {
-    ...(asks === undefined ? one : seen('waiting')),
+    ...(isUp ? seen('deaf') : asks === undefined ? one : seen('waiting')),
     pane,
     ritual,
     ...(isLate && { ritual_overdue: true as const }),

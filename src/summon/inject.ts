@@ -1,4 +1,3 @@
-import type { Question } from '../agent/agent.ts';
 import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError, type WakeFailure } from '../errors.ts';
@@ -7,12 +6,14 @@ import { pause } from '../kit/timeout.ts';
 import { findActiveRelay } from '../relay/presence.ts';
 import type { Store, Watch } from '../store/store.ts';
 import type { Progress } from './parts.ts';
+import type { StartSight } from './read-starts.ts';
 
 /**
  * Gives every role its ritual, each as soon as it is ready: its relay has answered `tools/list`, for
  * what is typed before that runs without the relay's tools (C4). One at a time, with the seed's pauses:
  * before the text and before Enter (both in `type`), and between two roles. A role that is not
- * ready in time, or whose composer stays closed, is skipped and noted; the others do not wait for it.
+ * ready in time, whose agent has ended, or whose composer stays closed, is skipped and noted; the others do
+ * not wait for it. Where others start after an ended agent, its restart is waited for like an answer.
  *
  * The time a person takes to answer a question of an agent's start does not count. While all that are left
  * wait for a person this only listens for their relays, and looks at the screens every half minute; with
@@ -28,8 +29,8 @@ export interface Injection {
   rituals: ReadonlyMap<Role, string>;
   /** How long a role may take to become ready, from now. */
   patienceMs: number;
-  /** What the agents of these roles, which are not ready, ask a person. */
-  readQuestions: (roles: Iterable<Role>) => Promise<ReadonlyMap<Role, Question>>;
+  /** What keeps these roles, which are not ready. */
+  readStarts: (roles: Iterable<Role>) => Promise<ReadonlyMap<Role, StartSight>>;
   /** Their screens are looked at so often: soon where a question is expected. */
   questionMs: number;
   leaveQuestions: boolean;
@@ -44,9 +45,17 @@ const LOOK_MS = 100;
 const IDLE_MS = 30_000;
 /** Where no watch can be had. */
 const DEAF_MS = 2_000;
+/** A pane whose program is only being started may look like a dead one. */
+const ENDED_MS = 2_000;
 
-/** `ready`: the role is ready and has no ritual. `waits_for_person`: its ritual is still to be given. */
-export type RitualOutcome = 'given' | 'ready' | 'waits_for_person' | WakeFailure;
+type Left = 'waits_for_person' | 'waits_for_restart';
+
+/** `ready`: the role is ready and has no ritual. */
+export type RitualOutcome = 'given' | 'ready' | Left | WakeFailure;
+
+/** Its ritual is still to be given, when a person has answered or restarted its agent. */
+export const isLeft = (outcome: RitualOutcome | undefined): outcome is Left =>
+  outcome === 'waits_for_person' || outcome === 'waits_for_restart';
 
 /** Once the person has answered, the army completes by itself. */
 export const isFine = (outcome: RitualOutcome): boolean =>
@@ -61,8 +70,8 @@ export async function giveRituals(injection: Injection): Promise<Map<Role, Ritua
   const failures = new Map<Role, WakeFailure>();
   const startedAt = rfc3339(clock.now());
   let deadline = clock.monotonic() + patienceMs;
-  const asked = watchQuestions(injection);
-  const isAsking = (role: Role): boolean => !ready.has(role) && asked.has(role);
+  const starts = watchStarts(injection);
+  const isKept = (role: Role): boolean => !ready.has(role) && starts.get(role) !== undefined;
   using news = listenForRelays(injection);
   for (const role of waiting) tell({ role, step: 'starting' });
 
@@ -72,7 +81,7 @@ export async function giveRituals(injection: Injection): Promise<Map<Role, Ritua
   const end = async (role: Role, outcome: RitualOutcome): Promise<void> => {
     waiting.delete(role);
     outcomes.set(role, outcome);
-    if (outcome === 'ready' || outcome === 'waits_for_person') return;
+    if (outcome === 'ready' || isLeft(outcome)) return;
     // Nothing was to be given, or it has it already.
     if (outcome === 'interrupted' && !(await lacksRitual(role))) return;
     const at = rfc3339(clock.now());
@@ -80,7 +89,7 @@ export async function giveRituals(injection: Injection): Promise<Map<Role, Ritua
       tell({ role, step: 'given' });
       await store.statuses.noteRitual(role, { state: 'given', at });
     } else {
-      tell({ role, step: 'skipped', code: outcome });
+      if (!isKept(role)) tell({ role, step: 'skipped', code: outcome });
       await store.statuses.noteRitual(role, { state: 'skipped', at, code: outcome });
     }
   };
@@ -90,18 +99,24 @@ export async function giveRituals(injection: Injection): Promise<Map<Role, Ritua
     if (clock.monotonic() >= deadline) {
       // A role that was ready in time and had no turn yet still gets one.
       const late = [...waiting].filter(
-        (role) => (!ready.has(role) || failures.has(role)) && !isAsking(role),
+        (role) => (!ready.has(role) || failures.has(role)) && !isKept(role),
       );
       for (const role of late) await end(role, failures.get(role) ?? 'not_ready');
       if (waiting.size === 0) break;
     }
     const turn = await nextReady(injection, waiting, ready);
     if (turn === undefined) {
-      const isAsked = await asked.look(waiting);
-      if (!isAsked) await pause(clock, LOOK_MS);
+      await starts.look(waiting);
+      for (const role of waiting) {
+        const sight = starts.get(role);
+        if (sight && 'ended' in sight && !sight.postpones) await end(role, sight.ended);
+      }
+      if (waiting.size === 0) break;
+      const areKept = [...waiting].every(isKept);
+      if (!areKept) await pause(clock, LOOK_MS);
       else if (injection.leaveQuestions) break;
       else await news.next(IDLE_MS);
-      if (isAsked) deadline = clock.monotonic() + patienceMs;
+      if (areKept) deadline = clock.monotonic() + patienceMs;
       continue;
     }
     const ritual = rituals.get(turn);
@@ -125,32 +140,52 @@ export async function giveRituals(injection: Injection): Promise<Map<Role, Ritua
   }
   for (const role of waiting) {
     const why = failures.get(role) ?? (signal.aborted ? 'interrupted' : 'not_ready');
-    await end(role, isAsking(role) ? 'waits_for_person' : why);
+    const sight = ready.has(role) ? undefined : starts.get(role);
+    await end(
+      role,
+      sight === undefined ? why : 'asks' in sight ? 'waits_for_person' : 'waits_for_restart',
+    );
   }
   return outcomes;
 }
 
-/** The questions of roles that are not ready, by the last look. */
-function watchQuestions({ clock, readQuestions, questionMs, tell }: Injection) {
-  let questions: ReadonlyMap<Role, Question> = new Map();
+/** What keeps roles that are not ready, by the last look. */
+function watchStarts({ clock, readStarts, questionMs, tell }: Injection) {
+  let sights: ReadonlyMap<Role, StartSight> = new Map();
+  let endedSince: ReadonlyMap<Role, number> = new Map();
   let next = clock.monotonic() + questionMs;
   return {
-    has: (role: Role): boolean => questions.has(role),
-    /** Whether all of them wait for a person. */
-    async look(roles: ReadonlySet<Role>): Promise<boolean> {
-      if (clock.monotonic() >= next) {
-        const before = questions;
-        questions = await readQuestions(roles);
-        for (const role of roles) {
-          const question = questions.get(role);
-          if (question === before.get(role)) continue;
-          tell(question ? { role, step: 'asks', question } : { role, step: 'starting' });
-        }
-        next = clock.monotonic() + questionMs;
+    get: (role: Role): StartSight | undefined => sights.get(role),
+    async look(roles: ReadonlySet<Role>): Promise<void> {
+      if (clock.monotonic() < next) return;
+      const [before, since] = [sights, new Map<Role, number>()];
+      const seen = new Map(await readStarts(roles));
+      const now = clock.monotonic();
+      let pauseMs = questionMs;
+      for (const [role, sight] of seen) {
+        if ('asks' in sight) continue;
+        since.set(role, endedSince.get(role) ?? now);
+        if (now - (endedSince.get(role) ?? now) >= ENDED_MS) continue;
+        seen.delete(role);
+        pauseMs = Math.min(pauseMs, ENDED_MS);
       }
-      return [...roles].every((role) => questions.has(role));
+      [sights, endedSince, next] = [seen, since, now + pauseMs];
+      for (const role of roles) {
+        const sight = sights.get(role);
+        if (keeping(sight) !== keeping(before.get(role))) tell(progressOf(role, sight));
+      }
     },
   };
+}
+
+const keeping = (sight: StartSight | undefined): string | undefined =>
+  sight && ('asks' in sight ? sight.asks : 'ended');
+
+function progressOf(role: Role, sight: StartSight | undefined): Progress {
+  if (sight === undefined) return { role, step: 'starting' };
+  if ('asks' in sight) return { role, step: 'asks', question: sight.asks };
+  const { lastLine } = sight;
+  return { role, step: 'ended', ...(lastLine !== undefined && { lastLine }) };
 }
 
 /** Tells when relays come and go. The first answer comes at once: before it nothing was heard. */

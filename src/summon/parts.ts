@@ -68,5 +68,6 @@ export interface Processes {
 export type Progress = { role: Role } & (
   | { step: 'starting' | 'ready' | 'given' }
   | { step: 'asks'; question: Question }
+  | { step: 'ended'; lastLine?: string }
   | { step: 'skipped'; code: WakeFailure }
 );

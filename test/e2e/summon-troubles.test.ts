@@ -261,6 +261,65 @@ describe('a summons on zellij', () => {
   );
 });
 
+describe('a summons of agents that do not come up', () => {
+  /** A `claude` that tells its version, and otherwise does only this. */
+  const withClaude = (body: string, trusted: boolean): ArmyWorld => {
+    const world = armyWorld('tmux', { config: { ready_timeout: 8 } });
+    const version = `[ "$1" = --version ] && { echo '2.1.325 (Claude Code)'; exit 0; }`;
+    world.program('claude', `#!/bin/sh\n${version}\n${body}\n`);
+    const projects = { [world.project]: { hasTrustDialogAccepted: true } };
+    const own = { hasCompletedOnboarding: true, ...(trusted && { projects }) };
+    writeFileSync(join(world.dir, 'home', '.claude.json'), JSON.stringify(own));
+    return world;
+  };
+  const args = ['summon', '--formation', 'pair', '--detach'];
+
+  it('that end at once in a folder that is not trusted says so, and speaks of no answer [session.ended.2]', async (context) => {
+    requireOrSkip(context, 'tmux', missingProgram('tmux'));
+    const world = withClaude('exit 3', false);
+    const { code, stdout } = await world.ovld(args);
+    expect(code).toBe(1);
+    expect(stdout).toContain('  lead  its agent has ended\n');
+    expect(stdout).toContain('0 of 2 roles ready. ovld attach joins it.\novld restart lead starts');
+    expect(stdout).not.toMatch(/your No|question/);
+    const again = await world.ovld(['restart', 'lead']);
+    expect(again.stdout).toMatch(/lead +its agent has ended$/m);
+    expect((await world.ovld(['unsummon', '--force'])).code).toBe(0);
+  });
+
+  it('that all end does not wait for them, and says what goes on from there [session.ended.1 session.ended.3]', async (context) => {
+    requireOrSkip(context, 'tmux', missingProgram('tmux'));
+    const world = withClaude("echo 'Invalid API key'; echo 'Please run /login'; exit 1", true);
+    const { code, stdout } = await world.ovld(args);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/lead +its agent has ended: \S/);
+    expect(stdout).toContain('The army pair is not up: every agent has ended. ovld summon starts');
+    expect(stdout).not.toContain('skipped');
+    const { stdout: shown } = await world.ovld(['status']);
+    expect(shown).toContain('exited: ovld summon starts it anew');
+    expect(shown).not.toContain('ovld inject');
+    expect((await world.ovld(['unsummon', '--force'])).code).toBe(0);
+  });
+
+  it('that hang waits for them; they have not ended, and one that does is restarted [session.ended.4]', async (context) => {
+    requireOrSkip(context, 'tmux', missingProgram('tmux'));
+    const world = withClaude('exec sleep 300', true);
+    const { stdout } = await world.ovld(args);
+    expect(stdout).toContain('lead  skipped: it has not come up yet');
+    const { stdout: shown } = await world.ovld(['status']);
+    expect(shown).toMatch(/lead +no relay/);
+    expect(shown).toContain('ovld inject lead gives it');
+    process.kill(Number(world.mux('list-panes', '-s', '-F', '#{pane_pid}').split('\n')[0]));
+    const isOver = async (): Promise<boolean> =>
+      /lead +ended/.test((await world.ovld(['status'])).stdout);
+    await waitFor(isOver, 'the lead to be called ended');
+    const { stdout: after } = await world.ovld(['status']);
+    expect(after).toContain('lead: its agent has ended. ovld restart lead starts a new one.');
+    expect(after).not.toContain('ovld inject lead');
+    expect((await world.ovld(['unsummon', '--force'])).code).toBe(0);
+  });
+});
+
 /** Every column of the table begins in the same cell of every line, wide letters and all. */
 function straight(screen: string): boolean {
   const rows = screen

@@ -59,3 +59,7 @@ it.each([
     expect((await reportOne('', { state, ageMs }))?.ritual_overdue).toBe(overdue);
   },
 );
+
+it('an agent that hangs without ever having had a relay has not ended [session.ended.4]', async () => {
+  expect((await reportOne(''))?.observed).toMatchObject({ agent: 'deaf', relay: 'gone' });
+});

@@ -7,6 +7,7 @@ import { openMemoryStore, sharedMemory } from '../support/memory-store.ts';
 import { giveRituals, type RitualOutcome } from '../../src/summon/inject.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Progress } from '../../src/summon/parts.ts';
+import type { StartSight } from '../../src/summon/read-starts.ts';
 import { fakeClock, type FakeClock } from '../support/time.ts';
 
 const { between } = usualPauses;
@@ -21,6 +22,8 @@ async function ceremony(options: {
   type?: (role: string, attempt: number) => WakeFailure | undefined;
   /** What a role that is not ready asks at that time. */
   asks?: (role: string, now: number) => Question | undefined;
+  /** The same of one whose agent has ended. */
+  ended?: (role: string, now: number) => StartSight | undefined;
   leaveQuestions?: boolean;
   each?: (now: number, ending: AbortController, store: Store) => void;
 }) {
@@ -48,12 +51,14 @@ async function ceremony(options: {
     rituals: new Map(rituals.map((role) => [role, `You are ${role}.`])),
     patienceMs,
     questionMs: 1_000,
-    async readQuestions(roles) {
+    async readStarts(roles) {
       looks.push(clock.monotonic());
       return new Map(
-        [...roles].flatMap((role): [string, Question][] => {
-          const question = options.asks?.(role, clock.monotonic());
-          return question === undefined ? [] : [[role, question]];
+        [...roles].flatMap((role): [string, StartSight][] => {
+          const ended = options.ended?.(role, clock.monotonic());
+          if (ended !== undefined) return [[role, ended]];
+          const asks = options.asks?.(role, clock.monotonic());
+          return asks === undefined ? [] : [[role, { asks }]];
         }),
       );
     },
@@ -266,6 +271,54 @@ describe('giving rituals', () => {
     expect(outcomes).toEqual({ overlord: 'given', strategist: 'given', inferno: 'not_ready' });
   });
 
+  it('does not wait for an agent that has ended, and says what it left [session.ended.1]', async () => {
+    const { outcomes, told, store, looks } = await ceremony({
+      ready: { inferno: 0 },
+      ended: () => ({ ended: 'pane_dead', postpones: false, lastLine: 'no key' }),
+      leaveQuestions: true,
+    });
+    expect(outcomes).toEqual({ inferno: 'given', overlord: 'pane_dead', strategist: 'pane_dead' });
+    const steps = told.filter(({ role }) => role === 'overlord');
+    expect(steps.at(-1)).toEqual({ role: 'overlord', step: 'ended', lastLine: 'no key' });
+    expect(steps).toHaveLength(2);
+    expect(looks.at(-1)).toBeLessThan(10_000);
+    const code = 'pane_dead';
+    expect(await store.statuses.readRitual('overlord')).toMatchObject({ state: 'skipped', code });
+  });
+
+  it('takes no agent for ended by one look: its pane may just be made', async () => {
+    let looks = 0;
+    const { outcomes, told } = await ceremony({
+      ready: { overlord: 9_000, strategist: 0, inferno: 0 },
+      ended: () => ((looks += 1) === 1 ? { ended: 'pane_dead', postpones: false } : undefined),
+    });
+    expect(looks).toBeGreaterThan(1);
+    expect(outcomes).toMatchObject({ overlord: 'given' });
+    expect(told.some(({ step }) => step === 'ended')).toBe(false);
+  });
+
+  it('leaves the roles that start after an ended agent, and asks for nothing [session.ended.2]', async () => {
+    const ended = (role: string) =>
+      role === 'overlord' ? ({ ended: 'pane_dead', postpones: true } as const) : undefined;
+    const asks = () => 'elsewhere' as const;
+    const left = await ceremony({ ready: {}, ended, asks, leaveQuestions: true });
+    const waits = 'waits_for_person';
+    expect(left.outcomes).toEqual({
+      overlord: 'waits_for_restart',
+      strategist: waits,
+      inferno: waits,
+    });
+    expect(left.told.at(-1)).toEqual({ role: 'overlord', step: 'ended' });
+    expect(await left.store.statuses.readRitual('overlord')).toBeUndefined();
+
+    const again = await ceremony({
+      ready: { overlord: 3_600_000, strategist: 3_601_000, inferno: 3_602_000 },
+      ended: (role, now) => (now < 3_600_000 ? ended(role) : undefined),
+      asks: (_, now) => (now < 3_600_000 ? 'elsewhere' : undefined),
+    });
+    expect(Object.values(again.outcomes)).toEqual(['given', 'given', 'given']);
+  });
+
   it('gives up in its usual time once a question is gone and nothing comes', async () => {
     const { outcomes } = await ceremony({
       ready: {},
@@ -303,7 +356,7 @@ describe('giving rituals', () => {
       rituals: new Map(),
       patienceMs: 60_000,
       questionMs: 1_000,
-      readQuestions: async () => new Map(),
+      readStarts: async () => new Map(),
       leaveQuestions: false,
       type: async () => undefined,
       tell: () => undefined,

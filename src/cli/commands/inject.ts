@@ -39,6 +39,8 @@ export const command = defineCommand({
     const chosen = named.length === 0 ? roles : named;
     using ending = abortOnSignals();
     const outcomes = await injectRituals({
+      processes: parts.processes,
+      relayDir: record.relayDir,
       store,
       mux,
       formation,

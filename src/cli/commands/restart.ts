@@ -86,6 +86,8 @@ export const command = defineCommand({
         process.stderr.write(`${explain(error, language).what}\n`);
       });
       const outcomes = await injectRituals({
+        processes: parts.processes,
+        relayDir: record.relayDir,
         store,
         mux,
         formation,
@@ -96,9 +98,9 @@ export const command = defineCommand({
         leaveQuestions: true,
         signal: heed(),
       });
-      const isLeft = outcomes.get(role) === 'waits_for_person' && typed !== undefined;
+      const waits = outcomes.get(role) === 'waits_for_person' && typed !== undefined;
       // For an answer that others start after, the process that was left by the summons still waits.
-      if (isLeft && !heed().aborted && !(await store.starts.listPostponed()).has(role)) {
+      if (waits && !heed().aborted && !(await store.starts.listPostponed()).has(role)) {
         injectBehind(env, record, [role]);
       }
       done.push({ ...restarted, welcome: outcomes.get(role) ?? 'not_ready' });

@@ -125,7 +125,10 @@ function notesOn(seat: SeatReport, isLive: boolean, language: Language): string[
     ...(asks === undefined || asks === 'elsewhere' ? [] : [texts.asks(role, questions[asks])]),
     ...(asks === 'elsewhere' ? [`${role}: ${questions[asks]}`] : []),
     ...(behind === undefined ? [] : [texts.mail(role, observed.unread, wake[behind])]),
-    ...(ritual?.code === undefined ? [] : [texts.ritualSkipped(role, wake[ritual.code])]),
+    // A new agent gets its ritual with its start.
+    ...(ritual?.code === undefined || gone || !isLive
+      ? []
+      : [texts.ritualSkipped(role, wake[ritual.code])]),
     ...(seat.ritual_overdue ? [texts.ritualOverdue(role)] : []),
     ...(observed.unreachable ? [texts.unreachable(role)] : []),
     ...holdsOn(seat, texts),

@@ -8,6 +8,7 @@ import {
   storeKinds,
   toolsetKinds,
 } from '../../army/formation.ts';
+import type { Role } from '../../army/role.ts';
 import { composeArmy } from '../../compose/army.ts';
 import { injectRituals } from '../../compose/inject.ts';
 import { resumeWork } from '../../compose/resume-work.ts';
@@ -20,7 +21,7 @@ import { summon as ja } from '../../i18n/ja/summon.ts';
 import { findArmiesAround } from '../../summon/find-army.ts';
 import { openRecord, type OpenArmy } from '../../summon/open-army.ts';
 import { dismissCurrent } from '../../summon/dismiss.ts';
-import { isFine } from '../../summon/inject.ts';
+import { isFine, isLeft, type RitualOutcome } from '../../summon/inject.ts';
 import type { ArmyParts, Progress } from '../../summon/parts.ts';
 import { awaitLife, begin, muster, type Begun, type Muster } from '../../summon/summon.ts';
 import { describeCut } from '../output/cut-short.ts';
@@ -138,7 +139,7 @@ export const command = defineCommand({
     });
     const { session } = army.record;
     if (visit !== undefined) say(await visit.over);
-    else if (signal !== undefined) return watchComing(context, json, army, signal);
+    else if (signal !== undefined) return watchComing(context, json, parts.processes, army, signal);
     else if (!detach) {
       say(texts.joining(session));
       say(await enterSession(visitor, army));
@@ -207,18 +208,23 @@ const mailLines = ({ saved, resumed, conversations, fresh }: Begun, texts: typeo
       : [texts.saved(saved.messages, saved.path)]),
 ];
 
+const ENDED = new Set<RitualOutcome>(['waits_for_restart', 'pane_dead', 'no_pane']);
+
 /** Without a terminal to give away, the coming of the roles can be shown. */
 async function watchComing(
   { env, language, texts }: CommandContext<typeof en>,
   json: boolean,
+  processes: ArmyParts['processes'],
   { mux, store, formation, record, typed, resumed }: Muster,
   signal: AbortSignal,
 ): Promise<number> {
   const roles = rolesOf(formation);
   const { session } = record;
   const show = json ? () => undefined : progressLines(env, language, roles);
-  let asked: Extract<Progress, { step: 'asks' }> | undefined;
+  const asked = new Map<Role, Extract<Progress, { step: 'asks' }>['question']>();
   const outcomes = await injectRituals({
+    processes,
+    relayDir: record.relayDir,
     store,
     mux,
     formation,
@@ -226,28 +232,36 @@ async function watchComing(
     rituals: typed,
     tell(progress) {
       show(progress);
-      if (progress.step === 'asks' && progress.question !== 'elsewhere') asked ??= progress;
+      if (progress.step !== 'asks' || progress.question === 'elsewhere') return;
+      asked.set(progress.role, progress.question);
     },
     leaveQuestions: true,
     signal,
   });
   const all = [...outcomes.values()];
+  const ended = roles.filter((role) => ENDED.has(outcomes.get(role) ?? 'ready'));
   const waiting = roles.filter((role) => outcomes.get(role) === 'waits_for_person');
-  const late = waiting.filter((role) => typed.has(role));
+  const asker = waiting.find((role) => asked.has(role));
+  const question = asker && asked.get(asker);
+  const late = roles.filter((role) => typed.has(role) && isLeft(outcomes.get(role)));
   if (late.length > 0 && !signal.aborted) injectBehind(env, record, late);
   if (json) {
     const conversations = resumed.size > 0 ? { conversations: resumed.size } : {};
-    const asks = waiting.length > 0 && asked ? { asks: asked.question } : {};
+    const asks = question === undefined ? {} : { asks: question };
     const came = Object.fromEntries(outcomes);
     printJson({ session, mux: mux.kind, roles: came, ...asks, ...conversations });
   } else if (signal.aborted) {
     print(await describeCut({ store, record }, language, typed.keys()));
+  } else if (ended.length === roles.length && late.length === 0) {
+    print(texts.allEnded(session));
   } else {
-    const ready = all.filter((one) => one !== 'not_ready' && one !== 'waits_for_person').length;
+    const unready = all.filter((one) => isLeft(one) || one === 'not_ready' || ENDED.has(one));
+    const ready = roles.length - unready.length;
     if (waiting.length < roles.length) print(texts.up(session, ready, roles.length));
-    if (asked && waiting.length > 0) {
-      const agent = armyTexts[language].agents[agentKindOf(formation, asked.role)];
-      print(texts.waits(waiting.length, agent, asked.question));
+    if (ended.length > 0) print(texts.someEnded(ended));
+    if (asker && question) {
+      const agent = armyTexts[language].agents[agentKindOf(formation, asker)];
+      print(texts.waits(waiting.length, agent, question));
     }
   }
   if (signal.aborted) return EXIT.interrupted;

@@ -3,6 +3,7 @@ import type { Env } from '../../config/env.ts';
 import { armyTexts } from '../../i18n/army.ts';
 import { textsFor } from '../../i18n/explain.ts';
 import type { Language } from '../../i18n/texts.ts';
+import { printable } from '../../kit/log.ts';
 import type { Progress } from '../../summon/parts.ts';
 import { clipColumns } from '../../terminal/columns.ts';
 import { movable } from './colours.ts';
@@ -17,14 +18,18 @@ export function progressLines(
   const { steps, questions } = armyTexts[language];
   const { wake } = textsFor(language);
   const widest = Math.max(...roles.map(({ length }) => length));
+  const reasonOf = (progress: Progress): string | undefined => {
+    if (progress.step === 'skipped') return wake[progress.code];
+    if (progress.step === 'asks') return questions[progress.question];
+    // Of another's program: it may be anything.
+    return progress.step === 'ended'
+      ? progress.lastLine && printable(progress.lastLine)
+      : undefined;
+  };
   const line = (progress: Progress): string => {
-    const why =
-      progress.step === 'skipped'
-        ? `: ${wake[progress.code]}`
-        : progress.step === 'asks'
-          ? `: ${questions[progress.question]}`
-          : '';
-    return `  ${progress.role.padEnd(widest)}  ${steps[progress.step]}${why}`;
+    const why = reasonOf(progress);
+    const about = why === undefined ? '' : `: ${why}`;
+    return `  ${progress.role.padEnd(widest)}  ${steps[progress.step]}${about}`;
   };
   if (!movable(env, stdout)) return (progress) => void stdout.write(`${line(progress)}\n`);
   const shown = new Map<Role, string>();

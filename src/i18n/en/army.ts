@@ -16,6 +16,7 @@ export const army = {
     ready: 'ready',
     given: 'ritual given',
     asks: 'waiting for you',
+    ended: 'its agent has ended',
     skipped: 'skipped',
   },
   agents: {
@@ -32,8 +33,9 @@ whether you trust this folder.
 Once you have answered there, this pane
 goes on by itself.
 
-If you have answered No:
-ovld restart ${asker}  asks again
+If you have answered No, or its agent
+has ended:
+ovld restart ${asker}  starts it again
 ovld unsummon  ends the army`,
   trustUnread: (path: string) =>
     `${path} cannot be read: whether this folder is trusted is not known, and every agent may ask`,
@@ -67,8 +69,7 @@ ovld unsummon  ends the army`,
   dryCommands: 'Would run:',
   questions: {
     trust: 'its agent asks whether you trust this folder',
-    elsewhere: 'it starts after your answer in another pane',
-    refused: 'its agent ended after your No; ovld restart asks again',
+    elsewhere: 'it starts when the agent in the first pane has come up',
     api_key: 'its agent asks whether to use the API key of your environment',
     bypass: 'its agent asks whether to run without permissions',
     settings: 'its agent complains about a settings file',

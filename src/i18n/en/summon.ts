@@ -41,6 +41,13 @@ export const summon = {
   up: (session: string, ready: number, roles: number) =>
     `The army ${session} is up: ${ready} of ${roles} roles ready. ovld attach joins it.`,
 
+  /** Where some roles still run, or wait. */
+  someEnded: (roles: readonly string[]) =>
+    `ovld restart ${roles.join(' ')} starts ${roles.length === 1 ? 'the ended agent' : 'the ended agents'} again.`,
+  /** The multiplexer shows only dead panes. */
+  allEnded: (session: string) =>
+    `The army ${session} is not up: every agent has ended. ovld summon starts it anew, ovld unsummon clears it away.`,
+
   playsIn: (scratch: string) =>
     `The agents are scripted: they play on a board of their own, in ${scratch}, and leave nothing in .ovld/.`,
   /** By a summons: the roles that got a message about unfinished work. */

@@ -123,8 +123,7 @@ export const web = {
     status: reportedStatuses,
     asks: {
       trust: 'asks whether you trust this folder',
-      elsewhere: 'starts once you have answered in another pane',
-      refused: 'ended after your No: ovld restart asks again',
+      elsewhere: 'starts when the agent in the first pane has come up',
       api_key: 'asks whether to use your API key',
       bypass: 'asks whether to run without permissions',
       settings: 'asks about its settings',

@@ -7,6 +7,7 @@ export const army: typeof en = {
     ready: '準備完了',
     given: '儀式完了',
     asks: '回答待ち',
+    ended: 'エージェントが終了しました',
     skipped: '省略',
   },
   agents: { claude: 'Claude', mock: '台本エージェント' },
@@ -19,8 +20,9 @@ ${asker} のペインで尋ねています。
 そこで答えると、このペインは
 自動で起動します。
 
-「No」と答えた場合:
-ovld restart ${asker}  もう一度尋ねる
+「No」と答えたか、エージェントが
+終了した場合:
+ovld restart ${asker}  再起動する
 ovld unsummon  軍を送還する`,
   trustUnread: (path) =>
     `${path} を読めないため、このフォルダーが信頼済みか分かりません。どのエージェントも尋ねることがあります`,
@@ -51,8 +53,7 @@ ovld unsummon  軍を送還する`,
   dryCommands: '実行するコマンド:',
   questions: {
     trust: 'このフォルダーを信頼するか尋ねています',
-    elsewhere: '別のペインの質問に答えると起動します',
-    refused: '「No」の回答で終了しました。ovld restart でもう一度尋ねます',
+    elsewhere: '最初のペインのエージェントが立ち上がると起動します',
     api_key: '環境変数の API キーを使うか尋ねています',
     bypass: '許可なしで動くことを確認しています',
     settings: '設定ファイルの問題を知らせています',

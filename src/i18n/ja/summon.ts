@@ -29,6 +29,9 @@ export const summon: typeof en = {
     }います: ovld attach`,
   up: (session, ready, roles) =>
     `軍 ${session} を召喚しました: ${roles} 役のうち ${ready} 役が準備完了。ovld attach で入れます。`,
+  someEnded: (roles) => `終了したエージェントは ovld restart ${roles.join(' ')} で起動し直せます。`,
+  allEnded: (session) =>
+    `軍 ${session} は立ち上がりませんでした。エージェントがすべて終了しています。ovld summon で召喚し直し、ovld unsummon で片付けられます。`,
   playsIn: (scratch) =>
     `台本どおりのエージェントです。掲示板は ${scratch} にあり、.ovld/ には何も残しません。`,
   workGoesOn: (roles) => `仕事の続きを ${roles.join('、')} に知らせました`,

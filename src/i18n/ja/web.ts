@@ -115,8 +115,7 @@ export const web: typeof en = {
     status: reportedStatuses,
     asks: {
       trust: 'このフォルダーを信頼するか尋ねています',
-      elsewhere: '別のペインの質問に答えると起動',
-      refused: '「No」で終了。ovld restart で再質問',
+      elsewhere: '最初のペインのエージェントが立ち上がると起動',
       api_key: 'API キーを使うか尋ねています',
       bypass: '許可なしで動かすか尋ねています',
       settings: '設定について尋ねています',
