@@ -15,8 +15,11 @@ export interface Panes {
   readonly concurrent?: boolean;
   /** The terminal panes of the army's session but the one for watching, in layout order; [] where there is no session. */
   panes(): Promise<Pane[]>;
-  /** What the pane shows now; undefined where it is gone. */
-  screen(pane: string): Promise<Screen | undefined>;
+  /**
+   * What the pane shows now; undefined where it is gone. With `dead`, also the line that the multiplexer
+   * may have scrolled off to say that the program has ended.
+   */
+  screen(pane: string, dead?: 'dead'): Promise<Screen | undefined>;
   /**
    * The text as a bracketed paste; a very long one may come as several in a row. Not every multiplexer
    * notices that a pane is gone: `press` and the next look do. Throws `CannotType` where it is known why.

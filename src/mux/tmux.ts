@@ -91,9 +91,9 @@ export function openTmux(address: MuxAddress): Mux {
     return outcome.stdout;
   }
 
-  async function screen(pane: string): Promise<Screen | undefined> {
+  async function screen(pane: string, dead?: 'dead'): Promise<Screen | undefined> {
     if (!PANE_ID.test(pane)) return undefined;
-    const shown = await ask('capture-pane', commands.readScreen(server, pane));
+    const shown = await ask('capture-pane', commands.readScreen(server, pane, dead !== undefined));
     return shown === undefined ? undefined : parseScreen(shown, pane);
   }
 

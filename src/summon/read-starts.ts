@@ -61,7 +61,8 @@ export async function readStarts(
 const OF_MUX = /^Pane is dead\b/;
 
 async function readLastLine(mux: Mux, pane: string | undefined): Promise<string | undefined> {
-  const screen = pane === undefined ? undefined : await mux.screen(pane).catch(() => undefined);
+  const screen =
+    pane === undefined ? undefined : await mux.screen(pane, 'dead').catch(() => undefined);
   const lines = screen?.lines.map((line) => line.trim()) ?? [];
   return lines.findLast((line) => line !== '' && !OF_MUX.test(line));
 }

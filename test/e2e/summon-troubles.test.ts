@@ -289,10 +289,12 @@ describe('a summons of agents that do not come up', () => {
 
   it('that all end does not wait for them, and says what goes on from there [session.ended.1 session.ended.3]', async (context) => {
     requireOrSkip(context, 'tmux', missingProgram('tmux'));
-    const world = withClaude("echo 'Invalid API key'; echo 'Please run /login'; exit 1", true);
+    const world = withClaude("echo 'Invalid API key'; exit 1", true);
     const { code, stdout } = await world.ovld(args);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/lead +its agent has ended: \S/);
+    for (const role of ['lead', 'hand']) {
+      expect(stdout).toContain(`  ${role}  its agent has ended: Invalid API key\n`);
+    }
     expect(stdout).toContain('The army pair is not up: every agent has ended. ovld summon starts');
     expect(stdout).not.toContain('skipped');
     const { stdout: shown } = await world.ovld(['status']);

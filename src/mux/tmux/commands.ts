@@ -58,12 +58,15 @@ export const listAll = (server: Server, session: string): Command =>
     ['list-panes', '-s', '-t', sessionTarget(session), '-F', PANE_FORMAT],
   );
 
-/** Both answers in one go, so that the cursor belongs to the lines. */
-export const readScreen = (server: Server, pane: string): Command =>
+/**
+ * Both answers in one go, so that the cursor belongs to the lines. `dead`: tmux scrolls a pane by one line, to
+ * write at its bottom that it is dead.
+ */
+export const readScreen = (server: Server, pane: string, dead = false): Command =>
   tmux(
     server,
     ['display-message', '-p', '-t', pane, SCREEN_FORMAT],
-    ['capture-pane', '-p', '-e', '-t', pane],
+    ['capture-pane', '-p', '-e', ...(dead ? ['-J', '-S', '-1'] : []), '-t', pane],
   );
 
 export const serverVersion = (server: Server): Command =>
