@@ -120,7 +120,7 @@ function notesOn(seat: SeatReport, isLive: boolean, language: Language): string[
   // Without a relay an agent counts as gone too: one that is coming up has a pane.
   const gone = isLive && observed.agent === 'gone' && typeof pane !== 'string';
   return [
-    ...(typeof pane === 'string' ? [] : [texts.noPane(role, wake[pane.missing])]),
+    ...(typeof pane === 'string' || !isLive ? [] : [texts.noPane(role, wake[pane.missing])]),
     ...(gone ? [texts.gone(role)] : []),
     ...(asks === undefined || asks === 'elsewhere' ? [] : [texts.asks(role, questions[asks])]),
     ...(asks === 'elsewhere' ? [`${role}: ${questions[asks]}`] : []),
