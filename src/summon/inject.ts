@@ -46,7 +46,9 @@ const IDLE_MS = 30_000;
 /** Where no watch can be had. */
 const DEAF_MS = 2_000;
 /** A pane whose program is only being started may look like a dead one. */
-const ENDED_MS = 2_000;
+const DEAD_MS = 2_000;
+/** A busy multiplexer makes the panes of an army one after the other. */
+const ABSENT_MS = 15_000;
 
 type Left = 'waits_for_person' | 'waits_for_restart';
 
@@ -164,10 +166,11 @@ function watchStarts({ clock, readStarts, questionMs, tell }: Injection) {
       let pauseMs = questionMs;
       for (const [role, sight] of seen) {
         if ('asks' in sight) continue;
-        since.set(role, endedSince.get(role) ?? now);
-        if (now - (endedSince.get(role) ?? now) >= ENDED_MS) continue;
+        const first = endedSince.get(role) ?? now;
+        since.set(role, first);
+        if (now - first >= (sight.ended === 'no_pane' ? ABSENT_MS : DEAD_MS)) continue;
         seen.delete(role);
-        pauseMs = Math.min(pauseMs, ENDED_MS);
+        pauseMs = Math.min(pauseMs, DEAD_MS);
       }
       [sights, endedSince, next] = [seen, since, now + pauseMs];
       for (const role of roles) {

@@ -297,6 +297,20 @@ describe('giving rituals', () => {
     expect(told.some(({ step }) => step === 'ended')).toBe(false);
   });
 
+  it('takes no agent for ended while a busy multiplexer may still make its pane', async () => {
+    const { outcomes } = await ceremony({
+      ready: { overlord: 14_000, strategist: 0, inferno: 0 },
+      ended: () => ({ ended: 'no_pane', postpones: false }),
+    });
+    expect(outcomes).toMatchObject({ overlord: 'given' });
+    const gone = await ceremony({
+      ready: {},
+      ended: () => ({ ended: 'no_pane', postpones: false }),
+    });
+    expect(gone.outcomes).toMatchObject({ overlord: 'no_pane' });
+    expect(gone.looks.at(-1)).toBeLessThan(30_000);
+  });
+
   it('leaves the roles that start after an ended agent, and asks for nothing [session.ended.2]', async () => {
     const ended = (role: string) =>
       role === 'overlord' ? ({ ended: 'pane_dead', postpones: true } as const) : undefined;
