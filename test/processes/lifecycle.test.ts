@@ -101,7 +101,7 @@ describe('a relay whose directory cannot be used', () => {
   ])('[relay.env.2] says path and reason when it %s, and exits with 1', (_, make, reason) => {
     const dir = make();
     const ran = runOnce(relayEnv(dir, 'overlord'));
-    expectSentence(ran, 1, 'relay directory', dir);
+    expectSentence(ran, 1, 'the directory', dir);
     expect(ran.lines[0]).toMatch(reason);
   });
 
@@ -113,9 +113,9 @@ describe('a relay whose directory cannot be used', () => {
     const runs = spawnSync(command, args).status === 0;
     requireOrSkip(ctx, 'root', runs ? undefined : 'another user may not run dist/ovld.js');
     const dir = join(tempDir(), 'relay');
-    expectSentence(runOnce(relayEnv(dir, 'overlord'), nobody), 1, 'relay directory', dir, 'EACCES');
+    expectSentence(runOnce(relayEnv(dir, 'overlord'), nobody), 1, 'the directory', dir, 'EACCES');
     const ran = runOnce({ ...relayEnv(dir, 'overlord'), OVLD_LANG: 'ja' }, nobody);
-    expectSentence(ran, 1, '伝令のディレクトリ', dir, 'EACCES');
+    expectSentence(ran, 1, 'ディレクトリ', dir, 'EACCES');
   });
 });
 

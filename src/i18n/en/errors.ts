@@ -163,7 +163,7 @@ export const errors: ErrorTexts = {
     hint: 'choose a shorter name with --session, or a shorter ZELLIJ_SOCKET_DIR',
   }),
   army_none: ({ folder }) => ({
-    what: folder === undefined ? 'there is no army' : `no army was summoned in ${folder}`,
+    what: folder === undefined ? 'there is no army at all' : `no army was summoned in ${folder}`,
     hint: 'ovld summon raises one',
   }),
   army_not_here: ({ folder }) => ({
