@@ -75,6 +75,8 @@ const WAYS: Record<string, Way> = {
     const seats = roles.map((seat) => ({ ...seat, agent: 'mock' }));
     writeFileSync(own, stringify({ ...rest, roles: seats }));
     await theArmy(line, terminal);
+    // `ovld unsummon` in between: a second army in one folder is not raised without asking.
+    expect(await world.ovld(['unsummon', '--force'])).toMatchObject({ code: 0 });
   },
   'ovld summon': theArmy,
   'ovld summon --resume': theArmy,
