@@ -10,7 +10,7 @@ import { letOthersRun } from '../kit/breathe.ts';
 import { systemClock, type Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { openOnce } from '../kit/open-once.ts';
-import { bootId, identify } from '../kit/process-identity.ts';
+import { bootId, identify, isEnding } from '../kit/process-identity.ts';
 import { openPanes } from '../mux/open.ts';
 import { keepBoardFinished } from '../relay/finish-board.ts';
 import { startRelay, type Relay } from '../relay/relay.ts';
@@ -66,7 +66,7 @@ export async function composeRelay(
     typing: { alone: lockTyping(dir, formation.pauses) },
     nudgeText: textsFor(formation.language).nudge,
     letOthersRun,
-    agentGone: () => process.ppid !== agentPid,
+    agentGone: () => process.ppid !== agentPid || isEnding(agentPid),
     notify: composeNotify({ env: processEnv(), session, formation, agentPid, log }),
   });
   return {

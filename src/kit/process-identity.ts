@@ -38,6 +38,24 @@ function readBootId(): string {
 /** The start time of a live process, 'dead', or undefined where it cannot be told. */
 function readStart(pid: number): string | 'dead' | undefined {
   if (process.platform !== 'linux') return readStartByPs(pid);
+  const stat = readStat(pid);
+  return stat === undefined || stat === 'dead' ? stat : stat.start;
+}
+
+/** In the kernel's flags of a process: it is being torn down. */
+const PF_EXITING = 0x4;
+
+/**
+ * Whether it is ending or has ended. The kernel closes its files before it gives its children another parent, and
+ * on a busy machine there is time between the two. False where that cannot be told.
+ */
+export function isEnding(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  const stat = readStat(pid);
+  return stat === 'dead' || (stat !== undefined && (stat.flags & PF_EXITING) !== 0);
+}
+
+function readStat(pid: number): { flags: number; start: string | undefined } | 'dead' | undefined {
   let stat: string;
   try {
     stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -47,7 +65,7 @@ function readStart(pid: number): string | 'dead' | undefined {
   // The command name may hold spaces and brackets: count fields after its last ')'.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
-  return state === 'Z' || state === 'X' ? 'dead' : fields[19];
+  return state === 'Z' || state === 'X' ? 'dead' : { flags: Number(fields[6]), start: fields[19] };
 }
 
 function readStartByPs(pid: number): string | 'dead' | undefined {

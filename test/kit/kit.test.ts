@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { nodeDisk } from '../../src/kit/disk.ts';
 import { printable } from '../../src/kit/log.ts';
 import { createMutex } from '../../src/kit/mutex.ts';
-import { identify, isAlive } from '../../src/kit/process-identity.ts';
+import { identify, isAlive, isEnding } from '../../src/kit/process-identity.ts';
 import { watchDir } from '../../src/kit/watch-dir.ts';
 import { tempDir } from '../support/temp.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -33,6 +33,26 @@ describe('the liveness of a process [R10]', () => {
     process.kill(pid, 'SIGKILL');
     await waitFor(() => !isAlive(child), 'the zombie to count as dead');
   });
+});
+
+it('a process that is torn down is ending before it is dead', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'only Linux tells');
+  // So much memory takes the kernel a while; its pipe is not read, so it waits with all of it.
+  const child = spawn('dd', ['if=/dev/zero', 'bs=256M', 'count=1'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const residentKib = (): number =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]);
+  await waitFor(() => residentKib() > 250_000, 'its memory');
+  const known = identify(child.pid ?? 0);
+  if (known === undefined) throw new Error('no child');
+  expect(isEnding(known.pid)).toBe(false);
+  child.kill('SIGKILL');
+  let wasSeen = false;
+  while (isAlive(known)) wasSeen ||= isEnding(known.pid);
+  expect(wasSeen).toBe(true);
+  expect(isEnding(known.pid)).toBe(true);
 });
 
 describe('watching a directory', () => {

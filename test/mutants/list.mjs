@@ -319,8 +319,15 @@ export const mutants = [
   {
     name: 'a zombie counts as alive',
     file: 'src/kit/process-identity.ts',
-    find: "return state === 'Z' || state === 'X' ? 'dead' : fields[19];",
-    replace: 'return state === undefined ? undefined : fields[19];',
+    find: "return state === 'Z' || state === 'X' ? 'dead' : {",
+    replace: "return state === undefined ? 'dead' : {",
+    tests: ['test/kit/kit.test.ts'],
+  },
+  {
+    name: 'an agent that was killed has not ended while the kernel tears it down',
+    file: 'src/kit/process-identity.ts',
+    find: "return stat === 'dead' || (stat !== undefined && (stat.flags & PF_EXITING) !== 0);",
+    replace: "return stat === 'dead';",
     tests: ['test/kit/kit.test.ts'],
   },
 ];
