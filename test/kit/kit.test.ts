@@ -38,7 +38,7 @@ describe('the liveness of a process [R10]', () => {
 it('a process that is torn down is ending before it is dead', async ({ skip }) => {
   skip(process.platform !== 'linux', 'only Linux tells');
   // So much memory takes the kernel a while; its pipe is not read, so it waits with all of it.
-  const child = spawn('dd', ['if=/dev/zero', 'bs=256M', 'count=1'], {
+  const child = spawn('sh', ['-c', 'exec dd if=/dev/zero bs=256M count=1'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
