@@ -61,8 +61,8 @@ function withHelpAsOption(app: ParserCommand, argv: readonly string[]): string[]
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv];
   const { at, name } = commandIn(app, words);
   const [next = ''] = words.slice(name === '' ? 0 : name.split(' ').length);
-  const isCommand = at.commands.length === 0 || at.registeredArguments.length > 0;
-  return isCommand || next.startsWith('-') ? words : words.filter((word) => !isHelp(word));
+  const takesWords = at.commands.length === 0 || at.registeredArguments.length > 0;
+  return takesWords || next.startsWith('-') ? words : words.filter((word) => !isHelp(word));
 }
 
 /** The command these words name, as far as they do: `queue write`. */

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import type { LaunchWords } from '../agent/agent.ts';
 import { openAgent } from '../agent/open.ts';
 import type { Language } from '../army/formation.ts';
@@ -7,8 +6,8 @@ import { findRitual } from '../config/rituals.ts';
 import { armyTexts } from '../i18n/army.ts';
 import { textsFor } from '../i18n/explain.ts';
 import { systemClock } from '../kit/clock.ts';
-import { nodeDisk } from '../kit/disk.ts';
 import { openProcesses } from '../machine/processes.ts';
+import { withSessionFolders } from '../machine/session-folders.ts';
 import { openSummoningLock } from '../machine/summoning-lock.ts';
 import { openMux } from '../mux/open.ts';
 import { openArmies } from '../store/open.ts';
@@ -19,16 +18,8 @@ import { openStoreOf } from './store.ts';
 export async function composeArmy(env: Env): Promise<ArmyParts> {
   const dirs = userDirs(env);
   const started = startingEnv(env);
-  const armies = await openArmies(dirs.armies());
   return {
-    armies: {
-      ...armies,
-      async remove(session) {
-        await armies.remove(session);
-        // What held only its relay directory; a folder with anything else in it stays.
-        await nodeDisk.rmdir(dirname(dirs.relay(session))).catch(() => undefined);
-      },
-    },
+    armies: withSessionFolders(await openArmies(dirs.armies()), dirs.relay),
     clock: systemClock,
     ...openSummoningLock(dirs.armies()),
     openStore: openStoreOf,

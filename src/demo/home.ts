@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { OvldError } from '../errors.ts';
 import { errnoOf } from '../kit/errno.ts';
-import { identify, isAlive, type ProcessIdentity } from '../kit/process-identity.ts';
+import { identify, isAlive } from '../kit/process-identity.ts';
 import { endProcesses, listProcesses } from '../kit/processes.ts';
 
 /**
@@ -27,6 +28,7 @@ export const HOME_VARIABLE = 'OVLD_DEMO_DIR';
 /** In a home: the process whose demo it is. */
 const OWNER = 'owner.json';
 const PREFIX = 'ovld-demo-';
+const owner = z.object({ pid: z.int(), start: z.string(), boot: z.string() });
 /** `z/contract_version_1/ovld-demo` must still fit into a socket's address (Z23). */
 const LONGEST_TMP = 55;
 const KEPT = /^(?:PATH|LANG|LC_\w+|TERM|TERMINFO\w*|COLORTERM|NO_COLOR|SHELL|USER|LOGNAME|TZ)$/;
@@ -91,10 +93,7 @@ function isLeftover(dir: string): boolean {
   try {
     const stat = fs.lstatSync(dir);
     if (!stat.isDirectory() || stat.uid !== process.getuid?.()) return false;
-    const owner = JSON.parse(fs.readFileSync(join(dir, OWNER), 'utf8')) as Partial<ProcessIdentity>;
-    const { pid, start, boot } = owner;
-    if (pid === undefined || start === undefined || boot === undefined) return false;
-    return !isAlive({ pid, start, boot });
+    return !isAlive(owner.parse(JSON.parse(fs.readFileSync(join(dir, OWNER), 'utf8'))));
   } catch {
     return false;
   }

@@ -3,13 +3,12 @@ import { relaySettings } from '../../config/relay-settings.ts';
 import { relay as en } from '../../i18n/en/relay.ts';
 import { relay as ja } from '../../i18n/ja/relay.ts';
 import { stderrLog } from '../../kit/log.ts';
+import { ENDING_SIGNALS } from '../../kit/signals.ts';
 import { serveRelay } from '../../mcp/server.ts';
 import { EXIT } from '../output/failure.ts';
 import { defineCommand } from '../parse/define-command.ts';
 import { ownArgv } from '../terminal/own-process.ts';
 import { version } from '../version.ts';
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Lives as long as its agent: until stdin ends or a signal comes. Both are a clean end. */
 export const command = defineCommand({
@@ -25,7 +24,7 @@ export const command = defineCommand({
     const log = stderrLog(`ovld relay ${settings.role}: `);
     const ending = new AbortController();
     let asked = false;
-    for (const signal of SIGNALS) {
+    for (const signal of ENDING_SIGNALS) {
       process.on(signal, () => {
         // A terminal that closes with its agent sends SIGHUP to all processes in it.
         asked ||= signal !== 'SIGHUP';

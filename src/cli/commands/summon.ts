@@ -91,14 +91,15 @@ export const command = defineCommand({
     const { folder, name } = order.formation;
     const other = isSecondWanted ? undefined : await findLiveAround(parts, name);
     if (other !== undefined) {
-      const { session, folder: its } = other.record;
+      const { session, folder: armyFolder } = other.record;
       const canAsk = !detach && !dryRun && !json;
-      const question = its === folder ? texts.joinHere(session) : texts.joinAbove(session, its);
+      const question =
+        armyFolder === folder ? texts.joinHere(session) : texts.joinAbove(session, armyFolder);
       if (!canAsk || !(await isAccepted(question))) {
         const second = typedLine('--here');
-        throw its === folder
+        throw armyFolder === folder
           ? new OvldError('army_here', { session, second })
-          : new OvldError('army_above', { session, folder: its, second });
+          : new OvldError('army_above', { session, folder: armyFolder, second });
       }
       print(await enterSession(visitor, other));
       return EXIT.done;

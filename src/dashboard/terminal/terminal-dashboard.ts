@@ -7,6 +7,7 @@ import { openPainter } from './painter.ts';
 import { textOf } from './field.ts';
 import type { Draft } from './state.ts';
 import { ownTerminal, type Terminal } from './terminal.ts';
+import { ENDING_SIGNALS } from '../../kit/signals.ts';
 
 export interface DashboardOptions extends Omit<
   ControllerOptions,
@@ -21,7 +22,6 @@ export interface DashboardOptions extends Omit<
   now?: () => number;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 /** How long an editor may take to end when the dashboard must. */
 const EDITOR_MS = 2_000;
 
@@ -119,7 +119,7 @@ export async function showDashboard(options: DashboardOptions): Promise<'left' |
   const onSignal = (signal: NodeJS.Signals): void => {
     if (!(lent !== undefined && signal === 'SIGINT')) signalled();
   };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  for (const signal of ENDING_SIGNALS) process.on(signal, onSignal);
   const stopGone = terminal.onGone(signalled);
   const stopSuspending = terminal.onSuspend(() => void suspend());
   // Before Node prints an exception: on the alternate screen it would be lost.
@@ -140,7 +140,7 @@ export async function showDashboard(options: DashboardOptions): Promise<'left' |
     keyboard.close();
     controller.close();
     if (lent !== undefined) await waitAtMost(EDITOR_MS, lent);
-    for (const signal of SIGNALS) process.off(signal, onSignal);
+    for (const signal of ENDING_SIGNALS) process.off(signal, onSignal);
     process.off('uncaughtExceptionMonitor', giveBack);
     process.off('exit', giveBack);
     stopResizes();
