@@ -31,9 +31,9 @@ export interface Player {
   ritualTaken: string;
 }
 
-/** A person's Enter also sends what stood in the composer: a nudge, before or behind the person's words. */
 const NUDGE = String.raw`\[MESSAGE from [^\]]+\](?:(?!\(#)[^\n])*`;
 const MARK = String.raw`\(#[^)]+\)`;
+/** A person's Enter also sends what stood in the composer: a nudge, before or behind the person's words. */
 const NUDGES = new RegExp(`^(?:\\s*${NUDGE}(?:${MARK})?)+|(?:${NUDGE}${MARK}\\s*)+$`, 'g');
 
 /** One turn: a nudge means mail, everything else is taken note of; the script or the play adds its own. */

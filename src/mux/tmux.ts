@@ -14,7 +14,13 @@ import {
 } from './mux.ts';
 import type { MuxAddress } from './open.ts';
 import * as commands from './tmux/commands.ts';
-import { findSession, markOf, parsePanes, parseSessions, type Session } from './tmux/listing.ts';
+import {
+  findSession,
+  encodeMark,
+  parsePanes,
+  parseSessions,
+  type Session,
+} from './tmux/listing.ts';
 import { parseScreen } from './tmux/screen.ts';
 import { findLastUsed, listClients, selectPane, switchClientTo } from './tmux/show.ts';
 import { reseatSteps } from './tmux/reseat.ts';
@@ -41,7 +47,7 @@ const NOT_THERE = /^can't find (session|window|pane)/m;
 export function openTmux(address: MuxAddress): Mux {
   const { session, env } = address;
   const server = commands.serverAt(address.at);
-  const ownMark = markOf(address.dir);
+  const ownMark = encodeMark(address.dir);
   let raw: boolean | undefined;
   /** As it was seen last: a person may rename the session. */
   let nameNow = session;

@@ -67,11 +67,12 @@ export const command = defineCommand({
     process.on('SIGHUP', () => undefined);
     let ending: Pick<AbortController, 'signal'> | undefined;
     /** Before the first agent is ended, a signal ends this process; from then on it finishes the step it is at. */
-    const heed = (): AbortSignal => (ending ??= abortOnSignals(['SIGINT', 'SIGTERM'])).signal;
+    const heedSignals = (): AbortSignal =>
+      (ending ??= abortOnSignals(['SIGINT', 'SIGTERM'])).signal;
     const done = [];
     const toType: Role[] = [];
     for (const role of chosen) {
-      const came = await restart(parts, army, orderFor(role), () => heed().aborted);
+      const came = await restart(parts, army, orderFor(role), () => heedSignals().aborted);
       if (came === undefined) break;
       const { typed, ...restarted } = came;
       if (typed !== undefined) toType.push(role);
@@ -96,23 +97,23 @@ export const command = defineCommand({
         // Its lines follow those of the role before, and do not redraw them.
         tell: json ? () => undefined : progressLines(env, language, chosen),
         leaveQuestions: true,
-        signal: heed(),
+        signal: heedSignals(),
       });
       const waits = outcomes.get(role) === 'waits_for_person' && typed !== undefined;
       // For an answer that others start after, the process that was left by the summons still waits.
-      if (waits && !heed().aborted && !(await store.starts.listPostponed()).has(role)) {
+      if (waits && !heedSignals().aborted && !(await store.starts.listPostponed()).has(role)) {
         injectBehind(env, record, [role]);
       }
       done.push({ ...restarted, welcome: outcomes.get(role) ?? 'not_ready' });
-      if (heed().aborted) break;
+      if (heedSignals().aborted) break;
     }
     if (json) printJson({ session: name, restarted: done });
-    else if (heed().aborted) {
+    else if (heedSignals().aborted) {
       print(await describeCut(army, language, toType));
       const left = chosen.slice(done.length);
       if (left.length > 0) print(texts.notRestarted(left));
     }
-    if (heed().aborted) return EXIT.interrupted;
+    if (heedSignals().aborted) return EXIT.interrupted;
     return done.every(({ welcome }) => isFine(welcome)) ? EXIT.done : EXIT.failed;
   },
 });

@@ -40,7 +40,7 @@ async function readDocument(
   const name = path === '-' ? 'stdin' : path;
   if (names.length > 0) throw usage(cli.inputAndFlags(names));
   const text = await read(path).catch((error: unknown) => {
-    throw usage(cli.unreadableInput(name, whyUnread(error)), error);
+    throw usage(cli.unreadableInput(name, describeUnread(error)), error);
   });
   const found = parseYaml(text, z.record(z.string(), z.unknown()));
   if ('value' in found) return found.value;
@@ -49,7 +49,7 @@ async function readDocument(
   throw usage(cli.unreadableInput(at, reason));
 }
 
-function whyUnread(error: unknown): Reason {
+function describeUnread(error: unknown): Reason {
   const errno = errnoOf(error);
   if (errno === 'ENOENT') return { code: 'file_missing' };
   if (errno === 'EISDIR') return { code: 'not_a_file' };

@@ -57,7 +57,7 @@ export interface Session {
   id: string;
   /** Set by us at the start, and not changed by a person who renames the session. */
   army: string;
-  /** `markOf` the army's directory, set with the session in one go: two users' armies may have one name. */
+  /** `encodeMark` the army's directory, set with the session in one go: two users' armies may have one name. */
   mark: string;
   name: string;
   /** A server never gives an id twice; its own pid and the time tell servers apart. */
@@ -80,7 +80,7 @@ export const parseSessions = (stdout: string): Session[] =>
   });
 
 /** A path may have a tab or a new line in it. */
-export const markOf = (dir: string): string => encodeURI(dir);
+export const encodeMark = (dir: string): string => encodeURI(dir);
 
 /** The session of an army: by our mark, which outlives a renaming; else by its name. */
 export const findSession = (sessions: readonly Session[], name: string): Session | undefined =>
