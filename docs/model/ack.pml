@@ -8,7 +8,7 @@
  *            before the reply or after it; what it cancelled it throws away
  *            With HOOKS it is an agent: turns of model requests; one answer may hold check_inbox and another call, and
  *            both reach the relay before the model has seen a reply.  Read is then what is in a request, not what
- *            came back.  Its Stop hook counts the turn (agent/claude/hooks.ts, `turns`), and the relay acknowledges
+ *            came back.  Its Stop hook counts the turn (agent/hooks.ts, `turns`), and the relay acknowledges
  *            what was handed over before that (relay/inbox.ts turnOver)
  *   Death    SIGKILL of client and relay, or the client goes and the relay stops in good order; then both start anew
  *

@@ -5,7 +5,7 @@
  *   Herald   relay/look.ts lookAt, correctStaleBusy, climbOn; ring.ts ring; announced.ts countAnnouncement; ladder.ts, all under the
  *            mutex.  It looks when inbox/, pending/ or state/ changes (files/watch.ts), when the lease on busy ends
  *            and the screen shows rest, and when a pause is over: when nothing is under way any more
- *   Agent    agent/claude/hooks.ts: UserPromptSubmit writes busy; Stop writes idle, *then* tests the flag, claims it,
+ *   Agent    agent/hooks.ts: UserPromptSubmit writes busy; Stop writes idle, *then* tests the flag, claims it,
  *            and keeps the turn going; StopFailure writes idle.  check is relay/inbox.ts check, files/flag.ts clearFlag
  *   Tool     hooks.ts PostToolUse: reads the state, writes it, tests the flag, claims, writes busy, tells.  It runs
  *            beside the agent; what it says waits for the next request

@@ -1,4 +1,5 @@
 import type { Place } from '../army/chain.ts';
+import type { Endpoint } from '../army/endpoint.ts';
 import type { AgentKind, Language, RitualDelivery } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
@@ -15,24 +16,53 @@ export interface Agent {
   readTrust?(folder: string, env: Variables): Promise<Trust>;
   /** Whether a composer that reads `shown` holds `text`, whole and alone. */
   shows(shown: string, text: string): boolean;
-  /** Typed into a living agent whose relay died, to get the relay back. */
-  readonly reconnect?: string;
+  /**
+   * Gets a living agent whose relay died its relay back: a text that is typed, or a call. Absent where the agent
+   * starts it again by itself.
+   */
+  readonly reconnect?: string | ((endpoint: Endpoint, own: Own) => Doorbell);
   /** The key that ends a running turn, and does nothing else while one runs. */
   readonly interrupt?: Exclude<Key, 'Enter'>;
   /** What must be installed; undefined where ovld itself is the program. */
   readonly program?: string;
+  /** The npm package that brings it. */
+  readonly package?: string;
   /** How its version is asked for and read, and the oldest that has what we use. */
   readonly version?: AgentVersion;
   /** Whether a conversation whose file begins so can be resumed; absent where none can. */
   readonly resumes?: (transcript: string) => boolean;
   /** Whether, with these arguments, it only plays its role: what it does is no work. */
   plays?(args: readonly string[]): boolean;
+  /** Where it is to be told to listen, by its launch: then `LaunchOrder.endpoint` and its relay have that. */
+  readonly listens?: 'socket' | 'port';
   launch(order: LaunchOrder): Launch;
+  /** Where it listens by itself, as it tells the relay that it starts. */
+  endpoint?(relay: Variables): Endpoint | undefined;
   /** Its own ways to be woken, best first, from inside its own relay. */
-  doorbells?(own: {
-    /** The socket on which it takes prompts, if it has one. */
-    inbox: string | undefined;
-  }): readonly Doorbell[];
+  doorbells?(endpoint: Endpoint, own: Own): readonly Doorbell[];
+  /**
+   * Follows what the agent itself says of its turns, until the signal: for one whose hooks say nothing of them.
+   * Whatever cannot be heard is tried again, without an end and without haste.
+   */
+  watch?(endpoint: Endpoint, own: Own, heard: (news: AgentNews) => void, signal: AbortSignal): void;
+}
+
+/** What is known of the role whose agent it is. */
+export interface Own {
+  role: Role;
+  /** The id of the conversation it is in, where one is on record. */
+  conversation(): Promise<string | undefined>;
+}
+
+/** What changed with an agent, by its own word. */
+export interface AgentNews {
+  state?: 'idle' | 'busy' | 'waiting';
+  /** Its model has finished a turn; it is idle then. */
+  finished?: true;
+  /** The conversation it is in now, by its own id. */
+  conversation?: string;
+  /** The mark of a nudge that it has taken up. */
+  mark?: string;
 }
 
 export interface AgentVersion {
@@ -83,8 +113,12 @@ export interface LaunchOrder {
   mailText?: string;
   /** argv that runs ovld itself: `[node, …/ovld.js]`. */
   ovld: readonly string[];
-  /** Where `Launch.mcp`, `settings`, `hooks` and `ritual` will be written. */
-  paths: { mcp: string; settings: string; hooks: string; ritual: string };
+  /** Where `Launch.mcp`, `settings`, `hooks` and `ritual` will be written, and the folder of `Launch.files`. */
+  paths: { mcp: string; settings: string; hooks: string; ritual: string; files: string };
+  /** Where it is to listen, if it listens. */
+  endpoint?: Endpoint;
+  /** What it will inherit, as far as is known beforehand. */
+  env: Variables;
   model?: string;
   args: readonly string[];
   permissionMode?: string;
@@ -113,13 +147,29 @@ export interface LaunchWords {
 
 export interface Launch {
   argv: readonly string[];
+  /** Variables of the agent's own: they stand in a file, for other users read what a command line says. */
+  env?: Readonly<Record<string, string>>;
+  /** A program that is started before it and ends with it. */
+  companion?: Companion;
   /** The agent's MCP configuration: one server, `ovld-relay`. */
-  mcp: unknown;
+  mcp?: unknown;
   settings?: unknown;
   /** A shell script the settings name. */
   hooks?: string;
   /** The role's ritual, where the agent takes it at its start: then it is not typed. */
   ritual?: string;
+  /** Further files by their names, which may have one folder in them. */
+  files?: Readonly<Record<string, string>>;
+  /** The id that its conversation will have, where it can be chosen beforehand. */
+  conversation?: string;
+}
+
+export interface Companion {
+  argv: readonly string[];
+  /** The socket on which it listens once the agent may start. */
+  socket: string;
+  /** What is run in the pane where it does not come to listen: without it the pane ends with its last words. */
+  instead?: readonly string[];
 }
 
 /** One way to wake an agent. Never any part of a message: a sender must not type into a pane. */
@@ -137,6 +187,8 @@ export interface Doorbell {
 
 export interface Nudge {
   to: Role;
+  /** No mail waits: the agent is only to get its tools back. */
+  toolsAlone?: true;
   /** Fresh for every ring: an agent may drop a text it has just been given (C5). */
   mark: string;
   text: string;

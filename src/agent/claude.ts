@@ -1,10 +1,11 @@
+import { isAbsolute } from 'node:path';
 import { OvldError } from '../errors.ts';
 import type { Agent, LaunchOrder } from './agent.ts';
-import { hookScript, hookSettings } from './claude/hooks.ts';
 import { createSocketDoorbell } from './claude/inbox-socket.ts';
 import { findQuestion } from './claude/questions.ts';
 import { readTrust } from './claude/trust.ts';
 import { readComposer, showsText } from './composer.ts';
+import { hookScript, hookSettings } from './hooks.ts';
 import { RECONNECT, RELAY_SERVER, relayConfig } from './relay-config.ts';
 
 /** Has every hook and flag we use; an older one refuses the settings in a dialog. */
@@ -15,6 +16,7 @@ const SAID = /^(\d+\.\d+\.\d+) \(Claude Code\)\s*$/;
 export const claudeAgent: Agent = {
   kind: 'claude',
   program: 'claude',
+  package: '@anthropic-ai/claude-code',
   version: { args: ['--version'], needs: OLDEST, read: (said) => SAID.exec(said)?.[1] },
   reconnect: RECONNECT,
   interrupt: 'Escape',
@@ -24,7 +26,10 @@ export const claudeAgent: Agent = {
   shows: showsText,
   // A session without a message leaves a file too, and Claude refuses to resume it.
   resumes: (transcript) => /"type":"(?:user|assistant)"/.test(transcript),
-  doorbells: ({ inbox }) => (inbox === undefined ? [] : [createSocketDoorbell(inbox)]),
+  endpoint({ CLAUDE_CODE_MESSAGING_SOCKET: inbox }) {
+    return inbox !== undefined && isAbsolute(inbox) ? { at: inbox } : undefined;
+  },
+  doorbells: ({ at }) => [createSocketDoorbell(String(at))],
   launch: (order) => ({
     argv: buildArgv(assertInteractive(order)),
     mcp: relayConfig(order),

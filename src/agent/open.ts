@@ -1,7 +1,14 @@
 import type { AgentKind } from '../army/formation.ts';
 import type { Agent } from './agent.ts';
 
-export async function openAgent(kind: AgentKind): Promise<Agent> {
-  if (kind === 'claude') return (await import('./claude.ts')).claudeAgent;
-  return (await import('./mock.ts')).mockAgent;
-}
+const loaders: Readonly<Record<AgentKind, () => Promise<Agent>>> = {
+  claude: async () => (await import('./claude.ts')).claudeAgent,
+  codex: async () => (await import('./codex.ts')).codexAgent,
+  opencode: async () => (await import('./opencode.ts')).opencodeAgent,
+  qwen: async () => (await import('./qwen.ts')).qwenAgent,
+  copilot: async () => (await import('./copilot.ts')).copilotAgent,
+  gemini: async () => (await import('./gemini.ts')).geminiAgent,
+  mock: async () => (await import('./mock.ts')).mockAgent,
+};
+
+export const openAgent = (kind: AgentKind): Promise<Agent> => loaders[kind]();

@@ -6,19 +6,26 @@ export const RELAY_SERVER = 'ovld-relay';
 /** Typed into a living agent whose relay died: it does not come back by itself (C12). */
 export const RECONNECT = `/mcp reconnect ${RELAY_SERVER}`;
 
-/** The MCP configuration of one role: its relay, and nothing of the person's own. */
-export function relayConfig({ ovld, role, relayDir, session }: LaunchOrder): unknown {
+type Relayed = Pick<LaunchOrder, 'ovld' | 'role' | 'relayDir' | 'session'>;
+
+/** How the relay of one role is started. */
+export function relayServer({ ovld, role, relayDir, session }: Relayed) {
   const [command = 'ovld', ...args] = ovld;
   return {
-    mcpServers: {
-      [RELAY_SERVER]: {
-        type: 'stdio',
-        command,
-        args: [...args, 'relay'],
-        env: { OVLD_ROLE: role, OVLD_RELAY_DIR: relayDir, OVLD_SESSION: session },
-        // Otherwise the tools are deferred behind a search tool, and the model sees only names.
-        alwaysLoad: true,
-      },
-    },
+    command,
+    args: [...args, 'relay'],
+    env: { OVLD_ROLE: role, OVLD_RELAY_DIR: relayDir, OVLD_SESSION: session },
   };
 }
+
+/** The MCP configuration of one role: its relay, and nothing of the person's own. */
+export const relayConfig = (order: Relayed): unknown => ({
+  mcpServers: {
+    [RELAY_SERVER]: {
+      type: 'stdio',
+      ...relayServer(order),
+      // Otherwise the tools are deferred behind a search tool, and the model sees only names.
+      alwaysLoad: true,
+    },
+  },
+});

@@ -8,7 +8,15 @@ export const titleSchema = z.object({ en: z.string(), ja: z.string() });
 
 export const languages = ['en', 'ja'] as const;
 export const muxKinds = ['zellij', 'tmux'] as const;
-export const agentKinds = ['claude', 'mock'] as const;
+export const agentKinds = [
+  'claude',
+  'codex',
+  'opencode',
+  'qwen',
+  'copilot',
+  'gemini',
+  'mock',
+] as const;
 /** Where mail lives: JSON files of the relay directory, or the YAML queue of the project. */
 export const storeKinds = ['files', 'queue'] as const;
 /** Which tools its roles are given; which of a set's tools, their duty says. */

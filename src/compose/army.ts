@@ -24,6 +24,7 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
     ...openSummoningLock(dirs.armies()),
     openStore: openStoreOf,
     openAgent,
+    env: started,
     async readTrust(kind, folder) {
       const agent = await openAgent(kind);
       return (await agent.readTrust?.(folder, started)) ?? { state: 'trusted' };

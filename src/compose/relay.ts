@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import type { Agent } from '../agent/agent.ts';
 import { agentKindOf, documentsFolder, rolesOf } from '../army/formation.ts';
 import { overlordFormation } from '../army/overlord.ts';
+import type { Role } from '../army/role.ts';
 import { processEnv } from '../config/env.ts';
 import type { RelaySettings } from '../config/relay-settings.ts';
 import { isUnfinished } from '../documents/yaml/unfinished.ts';
@@ -13,7 +15,9 @@ import { openOnce } from '../kit/open-once.ts';
 import { bootId, identify, isEnding } from '../kit/process-identity.ts';
 import { openPanes } from '../mux/open.ts';
 import { keepBoardFinished } from '../relay/finish-board.ts';
-import { startRelay, type Relay } from '../relay/relay.ts';
+import { ownOf } from '../relay/news.ts';
+import { startRelay, type Relay, type RelayParts } from '../relay/relay.ts';
+import type { Store } from '../store/store.ts';
 import type { Work } from '../work/work.ts';
 import { openAgents } from './agents.ts';
 import { postThrough } from './post.ts';
@@ -62,7 +66,7 @@ export async function composeRelay(
     panes,
     // Without panes nothing can be typed to get it back.
     startKeeper: ovld && panes && startKeeper({ ovld, env: processEnv() }),
-    nativeDoorbells: agentOf(settings.role).doorbells?.(settings) ?? [],
+    ...(await connectAgent(agentOf(settings.role), store, settings.role)),
     typing: { alone: lockTyping(dir, formation.pauses) },
     nudgeText: textsFor(formation.language).nudge,
     letOthersRun,
@@ -78,6 +82,21 @@ export async function composeRelay(
         await store.close();
       }
     },
+  };
+}
+
+/** What its relay has of an agent that listens. */
+async function connectAgent(
+  agent: Agent,
+  store: Store,
+  role: Role,
+): Promise<Pick<RelayParts, 'nativeDoorbells' | 'followAgent'>> {
+  const endpoint = agent.endpoint?.(processEnv()) ?? (await store.endpoints.read(role));
+  if (endpoint === undefined) return { nativeDoorbells: [] };
+  const own = ownOf(store, role);
+  return {
+    nativeDoorbells: agent.doorbells?.(endpoint, own) ?? [],
+    followAgent: (heard, signal) => agent.watch?.(endpoint, own, heard, signal),
   };
 }
 

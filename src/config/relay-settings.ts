@@ -7,8 +7,6 @@ export interface RelaySettings {
   role: string;
   dir: string;
   session: string;
-  /** The socket on which the agent that started this relay takes prompts, if it names one. */
-  inbox: string | undefined;
   /** The pane of the army's session this process was started in, if it was. */
   paneIn(mux: string): string | undefined;
 }
@@ -17,12 +15,10 @@ export function relaySettings(env: Env): RelaySettings {
   const role = valid(env, 'OVLD_ROLE', (value) => roleSchema.safeParse(value).success);
   const dir = valid(env, 'OVLD_RELAY_DIR', (value) => isAbsolute(value) && !value.includes('\0'));
   const session = valid(env, 'OVLD_SESSION', (value) => sessionSchema.safeParse(value).success);
-  const inbox = env['CLAUDE_CODE_MESSAGING_SOCKET'];
   return {
     role,
     dir,
     session,
-    inbox: inbox !== undefined && isAbsolute(inbox) ? inbox : undefined,
     paneIn: (mux) => ownPane(env, mux, session),
   };
 }

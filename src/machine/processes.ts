@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import { createServer } from 'node:net';
 import { uptime } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { muxKinds, rolesOf } from '../army/formation.ts';
@@ -39,6 +41,8 @@ export function openProcesses(env: Variables, openStore: ArmyParts['openStore'])
       const { code, stdout } = await exec({ program, args, env }, { timeoutMs: OUTPUT_MS });
       return code === 0 ? stdout : undefined;
     },
+    findFreePort,
+    makeSecret: () => randomBytes(24).toString('base64url'),
     ofArmy: (relayDir) =>
       findProcesses(
         (one) => isSeated(relayDir, one) || isGiver(relayDir, one) || isKeeper(relayDir, one),
@@ -59,6 +63,8 @@ export function runningRelayDirs(): Set<string> {
   const dirs = listProcesses().map((one) => {
     const config = configOf(one);
     if (config !== '') return dirname(dirname(config));
+    const seat = seatOf(one);
+    if (seat !== undefined) return dirname(seat);
     const variable = isRelay(one) ? one.env().find((text) => text.startsWith(RELAY_DIR)) : '';
     return variable?.slice(RELAY_DIR.length) ?? '';
   });
@@ -69,6 +75,18 @@ export function runningRelayDirs(): Set<string> {
 const MUX = /^\.?(?:tmux|zellij)/;
 const RELAY_DIR = 'OVLD_RELAY_DIR=';
 
+/** The seat an agent was started for: as a variable, where its command line does not name our files. */
+const SEAT = 'OVLD_SEAT=';
+const AGENTS = /codex|opencode|qwen|copilot|gemini/;
+
+/** A tool or a server that an agent has started inherits its variables, and is not an agent. */
+const seatOf = ({ argv, env }: RunningProcess): string | undefined =>
+  argv.slice(0, 3).some((word) => AGENTS.test(word))
+    ? env()
+        .find((text) => text.startsWith(SEAT))
+        ?.slice(SEAT.length)
+    : undefined;
+
 /** The MCP configuration an agent was started with. */
 const configOf = ({ argv }: RunningProcess): string =>
   argv.find((_, i) => argv[i - 1] === '--mcp-config') ?? '';
@@ -78,9 +96,11 @@ const hasVariables = ({ env }: RunningProcess, ...variables: string[]): boolean 
 
 const isSeated = (relayDir: string, one: RunningProcess): boolean =>
   configOf(one).startsWith(join(relayDir, 'mcp', '/')) ||
+  seatOf(one)?.startsWith(join(relayDir, '/')) === true ||
   (isRelay(one) && hasVariables(one, `${RELAY_DIR}${relayDir}`));
 const isOfRole = (relayDir: string, role: Role, one: RunningProcess): boolean =>
   configOf(one) === join(relayDir, 'mcp', `${role}.json`) ||
+  seatOf(one) === join(relayDir, role) ||
   ((isRelay(one) || isKeeper(relayDir, one)) &&
     hasVariables(one, `${RELAY_DIR}${relayDir}`, `OVLD_ROLE=${role}`));
 /** What gets a relay back: while it waits, a shell whose last words are those it will run. */
@@ -124,6 +144,16 @@ async function registeredRelays(
   }
   return pids;
 }
+
+const findFreePort = (): Promise<number> =>
+  new Promise((resolve_, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve_(port));
+    });
+  });
 
 function readBeginning(path: string): string | undefined {
   try {

@@ -3,10 +3,7 @@ import { rfc3339 } from '../kit/clock.ts';
 import { due, rang, rested, sight, type Climb, type Stance } from './ladder.ts';
 import type { LookTimers } from './look-timers.ts';
 import type { Reach } from './reach.ts';
-import { failureOf, ring } from './ring.ts';
-
-/** The flag of a role that has no mail: it is owed its tools. */
-const NO_MAIL = 'no-mail';
+import { failureOf, NO_MAIL, ring } from './ring.ts';
 
 /** The keeper asks again after this, then twice this, and so on, while what refuses it may end any moment. */
 const EAGER_MS = 1_000;

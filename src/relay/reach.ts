@@ -4,6 +4,7 @@ import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import { withTimeout } from '../kit/timeout.ts';
 import type { Store } from '../store/store.ts';
+import { ownOf } from './news.ts';
 import { hasLostRelay } from './presence.ts';
 import { layoutOrder, resolvePane } from './resolve-pane.ts';
 import { isForsaken, ownRingDelayMs, ritualDelayMs, type Newcomer } from './ring-delay.ts';
@@ -58,7 +59,10 @@ export function openReach(parts: ReachParts): Reach {
     const { reconnect } = typing.agentOf(role);
     if (reconnect === undefined) return undefined;
     const lost = role === own?.role ? isForsaken(clock, own) : await hasLostRelay(store, role);
-    return lost ? reconnectDoorbell(typing, reconnect) : undefined;
+    if (!lost) return undefined;
+    if (typeof reconnect === 'string') return reconnectDoorbell(typing, reconnect);
+    const endpoint = await store.endpoints.read(role);
+    return endpoint && reconnect(endpoint, ownOf(store, role));
   }
 
   return {

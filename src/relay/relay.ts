@@ -1,4 +1,4 @@
-import type { Agent, Doorbell } from '../agent/agent.ts';
+import type { Agent, AgentNews, Doorbell } from '../agent/agent.ts';
 import { rolesOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
@@ -15,6 +15,7 @@ import { createInbox, type Handover } from './inbox.ts';
 import { createKeeping, nameAgent, type StartKeeper } from './keeper.ts';
 import type { Handed } from '../message/message.ts';
 import { createLooks } from './look.ts';
+import { createNewsDesk } from './news.ts';
 import { openReach, typingFor } from './reach.ts';
 import { declareStatus, readReports, type RoleReport } from './report.ts';
 import { BACK_MS, isBackWith } from './ring-delay.ts';
@@ -37,6 +38,8 @@ export interface RelayParts {
   typing?: Pick<Typing, 'isOurs' | 'alone'>;
   /** The role's own doorbells, best first; typing comes after them. */
   nativeDoorbells: readonly Doorbell[];
+  /** Hears what the agent itself says of its turns, until the signal. */
+  followAgent?: ((heard: (news: AgentNews) => void, signal: AbortSignal) => void) | undefined;
   nudgeText: Ringing['nudgeText'];
   /** Whether the agent that started this relay is not there any more. */
   agentGone?: () => boolean;
@@ -136,6 +139,8 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   }
   const sending = { reach, formation, from: role, ...alerts };
   herald.start();
+  const following = new AbortController();
+  parts.followAgent?.(createNewsDesk({ store, role, log }), following.signal);
   void settleDeaths(store, role).catch(() => undefined);
   if (back) clock.after(BACK_MS, () => herald.look());
 
@@ -164,6 +169,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
         clock.after(WARM_MS, () => void parts.panes?.warm?.().catch(() => undefined));
       }),
     async stop(asked = true) {
+      following.abort();
       await herald.stop();
       await mutex.run(async () => {
         stopped = true;

@@ -5,6 +5,9 @@ import { rfc3339, type Clock } from '../kit/clock.ts';
 import { pause, withTimeout } from '../kit/timeout.ts';
 import type { Announcement, Flag, RingNote, RungAs, Store } from '../store/store.ts';
 
+/** In place of a flag, for a role that has no mail: it is owed its tools. */
+export const NO_MAIL = 'no-mail';
+
 /** How long one doorbell, or its confirmation, may take before it counts as failed (R4). */
 const RING_TIMEOUT_MS = 3_000;
 const TYPING_MS = 2_500;
@@ -95,7 +98,13 @@ async function ringInTurn(ringing: Ringing, order: RingOrder): Promise<Rung> {
     const patience = new AbortController();
     const sentAt = clock.now();
     const sending = doorbell
-      .ring({ to, mark, text, signal: patience.signal })
+      .ring({
+        to,
+        mark,
+        text,
+        signal: patience.signal,
+        ...(flag.nonce === NO_MAIL && { toolsAlone: true }),
+      })
       .catch((): RingOutcome => ({ sent: false, code: 'ring_failed' }));
     const late: RingOutcome = { sent: false, code: 'ring_timeout' };
     const outcome = await withTimeout(clock, timeoutMs, sending, late);

@@ -231,7 +231,7 @@ export function typedByUs(
   const rest = withoutNudges(shown);
   return (
     rest === '' ||
-    (reconnect !== undefined && agent.shows(rest, reconnect)) ||
+    (typeof reconnect === 'string' && agent.shows(rest, reconnect)) ||
     isOurs?.(role, rest) === true
   );
 }

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../army/endpoint.ts';
 import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
@@ -16,7 +17,8 @@ export interface HookSide {
   /** The text that hooks read to tell unread mail, where a message is not a file in `inbox/{role}/`. */
   mailText(role: Role): string | undefined;
   readonly starts: Starts;
-  /** Where the files of an outfit will be, before there are any. */
+  readonly endpoints: Endpoints;
+  /** Where the files of an outfit will be, before there are any; the folder of those that have a name. */
   outfitPath(role: Role, kind: OutfitKind): string;
   /** What summon leaves for the agents and their relays; replaces an earlier one. */
   writeOutfit(formation: Formation, files: readonly OutfitFile[]): Promise<void>;
@@ -57,6 +59,8 @@ export interface Wakes {
   readAnnouncement(role: Role, flag: Flag): Promise<Announcement | undefined>;
   /** The last nudge this agent was seen to take up, by its mark. */
   readLastHeard(role: Role): Promise<HeardNudge | undefined>;
+  /** It takes up the nudge of that mark now. */
+  noteHeard(role: Role, mark: string): Promise<void>;
 }
 
 export interface Announcement {
@@ -76,7 +80,7 @@ export interface Conversations {
   note(role: Role, conversation: Conversation): Promise<void>;
 }
 
-/** Which conversation an agent is in, by its own name, and the file it keeps it in. */
+/** Which conversation an agent is in, by its own name, and the file it keeps it in; `''` where it has none. */
 export interface Conversation {
   id: string;
   transcript: string;
@@ -97,11 +101,24 @@ export interface Starts {
   proceed(role: Role): Promise<void>;
 }
 
-/** Two documents, the shell script of an agent's hooks, a ritual that is not typed, the script of a late start. */
-export type OutfitKind = 'mcp' | 'settings' | 'hooks' | 'ritual' | 'start';
-
-export interface OutfitFile {
-  role: Role;
-  kind: OutfitKind;
-  text: string;
+/** Where a role's agent was told to listen. */
+export interface Endpoints {
+  read(role: Role): Promise<Endpoint | undefined>;
 }
+
+/**
+ * Two documents, the shell script of an agent's hooks, a ritual that is not typed, the script of a late start, the
+ * script of an agent with variables or a companion, where it listens, the socket it makes there, and files of
+ * the agent's own, by name.
+ */
+export type OutfitKind =
+  'mcp' | 'settings' | 'hooks' | 'ritual' | 'start' | 'launch' | 'endpoint' | 'socket' | 'files';
+
+export type OutfitFile = {
+  role: Role;
+  text: string;
+} & (
+  | { kind: Exclude<OutfitKind, 'socket' | 'files'> }
+  /** The name may have one folder in it. */
+  | { kind: 'files'; name: string }
+);

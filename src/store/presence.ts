@@ -6,7 +6,10 @@ import type { HookSide, HookStatuses } from './hook-side.ts';
 import type { Flag } from './mail.ts';
 
 /** Which relays and agents there are, and what is known of each. */
-export interface Presence extends Pick<HookSide, 'wakes' | 'conversations' | 'starts'> {
+export interface Presence extends Pick<
+  HookSide,
+  'wakes' | 'conversations' | 'starts' | 'endpoints'
+> {
   readonly seats: Seats;
   readonly statuses: Statuses;
 }

@@ -1,8 +1,11 @@
+import type { Agent } from '../agent/agent.ts';
 import { placeOf } from '../army/chain.ts';
+import type { Endpoint } from '../army/endpoint.ts';
 import { agentKindOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import type { OutfitFile, Store } from '../store/store.ts';
+import { launchScript } from './launch-script.ts';
 import type { ArmyParts } from './parts.ts';
 
 export interface Outfitting {
@@ -21,6 +24,8 @@ export interface Outfit {
   files: readonly OutfitFile[];
   /** The ritual, if it is to be typed. */
   typed: string | undefined;
+  /** The id of the conversation it begins, where that is known beforehand. */
+  conversation?: string;
 }
 
 /** For a pane that is too small to type a ritual into: the agent is started with it. */
@@ -32,7 +37,7 @@ export function withoutTyping<A extends Outfitting>(army: A): A {
 
 /** Throws before anything is changed. */
 export async function outfitRole(
-  parts: Pick<ArmyParts, 'openAgent' | 'processes' | 'words'>,
+  parts: Pick<ArmyParts, 'env' | 'openAgent' | 'processes' | 'words'>,
   army: Outfitting,
   role: Role,
   resume?: string,
@@ -49,6 +54,7 @@ export async function outfitRole(
   const delivery = formation.ritual_delivery;
   const ritual = text === undefined || delivery === 'none' ? undefined : { text, delivery };
   const mailText = store.mailText(role);
+  const endpoint = await prepareEndpoint(parts, store, agent, role);
   const launch = agent.launch({
     role,
     session,
@@ -60,7 +66,10 @@ export async function outfitRole(
       settings: store.outfitPath(role, 'settings'),
       hooks: store.outfitPath(role, 'hooks'),
       ritual: store.outfitPath(role, 'ritual'),
+      files: store.outfitPath(role, 'files'),
     },
+    env: parts.env,
+    ...(endpoint !== undefined && { endpoint }),
     args: seat?.args ?? [],
     ...(seat?.model !== undefined && { model: seat.model }),
     ...(seat?.permission_mode !== undefined && { permissionMode: seat.permission_mode }),
@@ -73,15 +82,46 @@ export async function outfitRole(
       place: placeOf(formation, role),
     },
   });
-  const files: OutfitFile[] = [{ role, kind: 'mcp', text: asText(launch.mcp) }];
-  if (launch.settings !== undefined) {
-    files.push({ role, kind: 'settings', text: asText(launch.settings) });
+  const files: OutfitFile[] = [];
+  const give = (kind: Exclude<OutfitFile['kind'], 'files'>, text: string | undefined): void => {
+    if (text !== undefined) files.push({ role, kind, text });
+  };
+  give('mcp', asText(launch.mcp));
+  give('settings', asText(launch.settings));
+  give('hooks', launch.hooks);
+  give('ritual', launch.ritual);
+  give('endpoint', asText(endpoint));
+  for (const [name, text] of Object.entries(launch.files ?? {})) {
+    files.push({ role, kind: 'files', name, text });
   }
-  if (launch.hooks !== undefined) files.push({ role, kind: 'hooks', text: launch.hooks });
-  if (launch.ritual !== undefined) files.push({ role, kind: 'ritual', text: launch.ritual });
+  // Claude and the mock need neither: they are found by their MCP configuration, and started as they are.
+  const script =
+    launch.env || launch.companion ? launchScript(launch, store.where, role) : undefined;
+  give('launch', script);
+  const argv =
+    script === undefined ? launch.argv : ['sh', store.outfitPath(role, 'launch'), ...launch.argv];
   // What an agent cannot be given by its start is typed; a conversation that goes on has it already.
   const typed = launch.ritual === undefined && resume === undefined ? ritual?.text : undefined;
-  return { argv: launch.argv, cwd, files, typed };
+  const { conversation } = launch;
+  return { argv, cwd, files, typed, ...(conversation !== undefined && { conversation }) };
 }
 
-const asText = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`;
+/** Where the agent will listen: chosen anew for every start, for what listened there before may still do. */
+async function prepareEndpoint(
+  { processes }: Pick<ArmyParts, 'processes'>,
+  store: Pick<Store, 'outfitPath'>,
+  { listens }: Agent,
+  role: Role,
+): Promise<Endpoint | undefined> {
+  if (listens === undefined) return undefined;
+  if (listens === 'socket') return { at: store.outfitPath(role, 'socket') };
+  return { at: await processes.findFreePort(), secret: processes.makeSecret() };
+}
+
+const asText = (document: unknown): string | undefined =>
+  document === undefined ? undefined : `${JSON.stringify(document, null, 2)}\n`;
+
+export const pathOf = (store: Pick<Store, 'outfitPath'>, file: OutfitFile): string => {
+  const path = store.outfitPath(file.role, file.kind);
+  return file.kind === 'files' ? `${path}/${file.name}` : path;
+};

@@ -1,4 +1,4 @@
-import type { Agent, LaunchWords, Question, Trust } from '../agent/agent.ts';
+import type { Agent, LaunchWords, Question, Trust, Variables } from '../agent/agent.ts';
 import type { AgentKind, Formation, Language, Seating } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
@@ -14,6 +14,8 @@ export interface ArmyParts {
   openStore(relayDir: string, formation?: Pick<Formation, 'store' | 'folder'>): Promise<Store>;
   openMux(of: MuxOf): Promise<Mux>;
   openAgent(kind: AgentKind): Promise<Agent>;
+  /** What agents are started with. */
+  env: Variables;
   /** Whether an agent of that kind would ask a person before it starts to work in that folder. */
   readTrust(kind: AgentKind, folder: string): Promise<Trust>;
   processes: Processes;
@@ -48,6 +50,10 @@ export interface Processes {
   readBeginning(path: string): Promise<string | undefined>;
   /** What a program prints; undefined where it fails or takes longer than seconds. */
   readOutput(program: string, args: readonly string[]): Promise<string | undefined>;
+  /** A port of 127.0.0.1 on which no program listens now. */
+  findFreePort(): Promise<number>;
+  /** A text that no other program can guess. */
+  makeSecret(): string;
   /** Agents, relays and the giver of rituals, found by what they were started with. */
   ofArmy(relayDir: string): Promise<readonly number[]>;
   /** The same without the giver of rituals, which runs at a person's terminal and not in the army's session. */

@@ -1,5 +1,6 @@
 import { agentKindOf, rolesOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
+import { quoteForShell as quote } from '../kit/sh-quote.ts';
 import type { ArmyParts } from './parts.ts';
 
 export interface StartOrder {
@@ -66,5 +67,3 @@ fi
 printf '\\033[2J\\033[H'
 exec "$@"
 `;
-
-const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

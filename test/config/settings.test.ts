@@ -186,7 +186,7 @@ it('a flag with an impossible value is a usage error', async () => {
 
 it.each([
   ['OVLD_MUX', 'screen', 'zellij, tmux'],
-  ['OVLD_AGENT', 'gpt', 'claude, mock'],
+  ['OVLD_AGENT', 'gpt', 'claude, codex, opencode, qwen, copilot, gemini, mock'],
   ['OVLD_FORMATION', '../x', undefined],
 ])('the variable %s=%s is refused', async (variable, value, expected) => {
   const error = await loadSettings({}, { [variable]: value }, ownFiles().places).catch(

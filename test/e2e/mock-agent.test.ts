@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Composer } from '../../src/agent/agent.ts';
 import { mockAgent } from '../../src/agent/mock.ts';
+import { RECONNECT } from '../../src/agent/relay-config.ts';
 import {
   isRunning,
   rawBytes,
@@ -240,8 +241,8 @@ describe("the mock agent's relay", () => {
     await shows(pane, '[MESSAGE from x]');
     pane.keys('Enter');
     expect((await pane.event('tool'))['error']).toMatch(/^No such tool available/);
-    pane.paste(mockAgent.reconnect ?? '');
-    await shows(pane, mockAgent.reconnect ?? '');
+    pane.paste(RECONNECT);
+    await shows(pane, RECONNECT);
     pane.keys('Enter');
     expect((await pane.event('reconnected'))['pid']).not.toBe(first);
     const reply = await pane.order({ do: 'call', tool: 'check_inbox', arguments: {} });

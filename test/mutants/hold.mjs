@@ -116,7 +116,7 @@ export const holdMutants = [
   },
   {
     name: 'pause: hooks tell of mail all the same',
-    file: 'src/agent/claude/hooks.ts',
+    file: 'src/agent/hooks.ts',
     find: ' || [ -e "$d/hold/all" ] &&',
     replace: ' &&',
     tests: ['test/agent/claude-hooks.test.ts'],

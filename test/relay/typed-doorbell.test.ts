@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mockAgent } from '../../src/agent/mock.ts';
+import { RECONNECT } from '../../src/agent/relay-config.ts';
 import type { Panes } from '../../src/mux/mux.ts';
 import { openRecordingMux, parsePane, replay, type PaneEvent } from '../../src/mux/recording.ts';
 import { typedDoorbell } from '../../src/relay/typed-doorbell.ts';
@@ -94,7 +95,7 @@ describe('typing a nudge', () => {
 
   it('submits its own reconnect that an earlier ring had to leave standing, too', async () => {
     const { bell, happen, events } = await ground();
-    happen({ set: { draft: mockAgent.reconnect } });
+    happen({ set: { draft: RECONNECT } });
     expect(await bell.ring(nudge)).toMatchObject({ sent: true });
     expect(events().slice(1)).toEqual([{ press: 'Enter' }]);
   });

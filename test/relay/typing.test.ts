@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../src/agent/agent.ts';
 import type { WakeFailure } from '../../src/errors.ts';
 import { mockAgent } from '../../src/agent/mock.ts';
+import { RECONNECT } from '../../src/agent/relay-config.ts';
 import { rolesOf } from '../../src/army/formation.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { systemClock } from '../../src/kit/clock.ts';
@@ -242,7 +243,7 @@ describe('typing through the gate', () => {
       `${NUDGE} wait ${NUDGE}`,
       { sent: false, code: 'draft_present' },
     ],
-    ['our reconnect', mockAgent.reconnect ?? '', { sent: true, leftover: true }],
+    ['our reconnect', RECONNECT, { sent: true, leftover: true }],
     ['a nudge a person has added to', `${NUDGE} wait`, { sent: false, code: 'draft_present' }],
     [
       'a text that is not known to be ours',

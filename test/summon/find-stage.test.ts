@@ -7,12 +7,12 @@ import { findStage } from '../../src/summon/find-stage.ts';
 import type { ArmyParts } from '../../src/summon/parts.ts';
 import { bastionOf } from '../support/bastion.ts';
 
-const AGENTS: Record<AgentKind, Agent> = { claude: claudeAgent, mock: mockAgent };
+const AGENTS: Partial<Record<AgentKind, Agent>> = { claude: claudeAgent, mock: mockAgent };
 const NOTHING = { commands: 0, knowledge: 0, unread: 0 };
 
 function stageOf(more: Omit<Partial<Formation>, 'folder'>, held = NOTHING) {
   const parts = {
-    openAgent: async (kind: AgentKind) => AGENTS[kind],
+    openAgent: async (kind: AgentKind) => AGENTS[kind] ?? claudeAgent,
     processes: { resolve: (folder: string, path: string) => `${folder}/${path}` },
     workIn: async (folder: string) => {
       expect(folder).toBe('/work');

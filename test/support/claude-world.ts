@@ -15,7 +15,6 @@ import { scriptedModel, type Rule, type ScriptedModel } from './model/server.ts'
 import { argvOf, paneOf } from './mux-world.ts';
 import { personTypes } from './person.ts';
 import { OVLD } from './relay-process.ts';
-import { launchArmy, launchWords } from './launch-words.ts';
 import { waitFor } from './wait-for.ts';
 
 export interface ClaudeWorldOptions {
@@ -229,17 +228,7 @@ async function startAlone(
   mkdirSync(relayDir, { recursive: true });
   const [mcp, rules] = [join(place, 'mcp.json'), join(place, 'settings.json')];
   const ovld: [string, ...string[]] = [process.execPath, OVLD];
-  const paths = { mcp, settings: rules, hooks: '', ritual: '' };
-  const relay = relayConfig({
-    ovld,
-    role,
-    relayDir,
-    session: 'overlord',
-    paths,
-    args: [],
-    words: launchWords,
-    army: launchArmy,
-  });
+  const relay = relayConfig({ ovld, role, relayDir, session: 'overlord' });
   const own = (relay as { mcpServers: object }).mcpServers;
   const mcpServers = servers === null ? {} : { ...own, ...servers };
   writeFileSync(mcp, JSON.stringify({ mcpServers }));

@@ -210,6 +210,9 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       },
       readAnnouncement: async (role, { nonce }) => desk(role).announced.get(nonce),
       readLastHeard: async (role) => desk(role).heard,
+      async noteHeard(role, mark) {
+        desk(role).heard = { mark, at: clock.now() };
+      },
     },
     statuses: {
       readDeclared: async (role) => desk(role).status,
@@ -277,6 +280,7 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         desk(role).conversation = conversation;
       },
     },
+    endpoints: { read: async () => undefined },
     starts: {
       listPostponed: async () => new Map(shared.postponed),
       signPath: (role) => `memory/postponed/${role}`,

@@ -107,7 +107,13 @@ export async function startMockPane(options: PaneOptions = {}): Promise<MockPane
   const dir = mkdtempSync('/tmp/ovld-mock-');
   const relayDir = join(dir, 'relay');
   const [mcpPath, settings] = [join(dir, 'mcp.json'), join(dir, 'settings.json')];
-  const paths = { mcp: mcpPath, settings, hooks: join(dir, 'hooks.sh'), ritual: join(dir, 'r.md') };
+  const paths = {
+    mcp: mcpPath,
+    settings,
+    hooks: join(dir, 'hooks.sh'),
+    ritual: join(dir, 'r.md'),
+    files: join(dir, 'files'),
+  };
   const own = ['--record', join(dir, 'record'), '--control', join(dir, 'control'), ...args];
   for (const made of ['record', 'control']) mkdirSync(join(dir, made));
   const { argv, mcp } = mockAgent.launch({
@@ -116,6 +122,7 @@ export async function startMockPane(options: PaneOptions = {}): Promise<MockPane
     relayDir,
     paths,
     args: own,
+    env: {},
     words: launchWords,
     army: launchArmy,
     ovld: [process.execPath, OVLD],

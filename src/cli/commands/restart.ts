@@ -10,6 +10,7 @@ import { restart as ja } from '../../i18n/ja/restart.ts';
 import { isFine } from '../../summon/inject.ts';
 import { assertRole } from '../../summon/holds.ts';
 import { assertLive, openRecord } from '../../summon/open-army.ts';
+import { pathOf } from '../../summon/outfit-role.ts';
 import { planRestart, restart } from '../../summon/restart.ts';
 import { describeCut } from '../output/cut-short.ts';
 import { describePlan } from '../output/dry-run.ts';
@@ -55,7 +56,7 @@ export const command = defineCommand({
       const files = plans.flatMap(({ outfit }) => outfit.files);
       const plan = {
         session: name,
-        files: files.map(({ role, kind, text }) => ({ path: store.outfitPath(role, kind), text })),
+        files: files.map((file) => ({ path: pathOf(store, file), text: file.text })),
         commands: plans.flatMap(({ seat }) => mux.reseatCommands(seat)),
         heading: armyTexts[language].dryFiles,
       };

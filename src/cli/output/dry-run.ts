@@ -1,6 +1,7 @@
 import { printable, printableLines } from '../../kit/log.ts';
 import { armyTexts } from '../../i18n/army.ts';
 import type { Language } from '../../i18n/texts.ts';
+import { pathOf } from '../../summon/outfit-role.ts';
 import type { Muster, SummonOrder } from '../../summon/summon.ts';
 import { quoted } from '../../kit/quoted.ts';
 
@@ -16,7 +17,7 @@ export function describeSummon(
 ): string {
   const texts = armyTexts[language];
   const fresh = [
-    ...files.map(({ role, kind, text }) => ({ path: store.outfitPath(role, kind), text })),
+    ...files.map((file) => ({ path: pathOf(store, file), text: file.text })),
     ...plan.files,
   ];
   const starting = [...plan.steps, ...(plan.terminal === undefined ? [] : [plan.terminal])];

@@ -21,6 +21,11 @@ export const army = {
   },
   agents: {
     claude: 'Claude',
+    codex: 'Codex',
+    opencode: 'opencode',
+    qwen: 'Qwen Code',
+    copilot: 'Copilot',
+    gemini: 'Gemini CLI',
     mock: 'the scripted agent',
   } satisfies Record<AgentKind, string>,
   versionUnread: (program: string) => `${program} did not report its version; continuing anyway`,

@@ -10,7 +10,15 @@ export const army: typeof en = {
     ended: 'エージェントが終了しました',
     skipped: '省略',
   },
-  agents: { claude: 'Claude', mock: '台本エージェント' },
+  agents: {
+    claude: 'Claude',
+    codex: 'Codex',
+    opencode: 'opencode',
+    qwen: 'Qwen Code',
+    copilot: 'Copilot',
+    gemini: 'Gemini CLI',
+    mock: '台本エージェント',
+  },
   versionUnread: (program) => `${program} のバージョンが読めませんが、このまま続けます`,
   postponed: (role, asker) =>
     `${role} はまだ起動していません。

@@ -6,12 +6,13 @@ import { readDocument, replaceDocument } from './document.ts';
 import type { Ground } from './ground.ts';
 import { findOfFolder, listPast } from './past.ts';
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** A UUID, or one of opencode's. */
+const ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|ses_[0-9A-Za-z]{1,60})$/;
 
 const conversationSchema = z.lazy(() =>
   z.object({
-    id: z.string().check(z.regex(UUID)),
-    transcript: z.string().check(z.startsWith('/'), z.maxLength(4096), z.regex(/^[^\0]*$/)),
+    id: z.string().check(z.regex(ID)),
+    transcript: z.string().check(z.maxLength(4096), z.regex(/^(?:\/[^\0]*)?$/)),
   }),
 );
 

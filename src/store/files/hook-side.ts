@@ -5,7 +5,7 @@ import type { HookSide, HookStatuses, Journal, RitualNote } from '../store.ts';
 import { conversationFiles } from './conversations.ts';
 import { readOrQuarantine, replaceDocument } from './document.ts';
 import { replaceWhole, type Ground } from './ground.ts';
-import { replaceOutfitFiles, writeOutfit } from './outfit.ts';
+import { readEndpoint, replaceOutfitFiles, writeOutfit } from './outfit.ts';
 import { startFiles } from './starts.ts';
 import { wakeFiles } from './wakes.ts';
 
@@ -36,6 +36,7 @@ export const hookSideFiles = (ground: Ground, journal: Journal): HookSide => ({
   conversations: conversationFiles(ground),
   mailText: () => undefined,
   starts: startFiles(ground),
+  endpoints: { read: (role) => readEndpoint(ground, role) },
   outfitPath: (role, kind) => ground.at.outfit(role, kind),
   writeOutfit: (formation, files) => writeOutfit(ground, formation, files),
   replaceOutfitFiles: (files) => replaceOutfitFiles(ground, files),

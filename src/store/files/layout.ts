@@ -10,6 +10,10 @@ const OUTFITS: Readonly<Record<OutfitKind, { dir: string; end: string }>> = {
   hooks: { dir: 'hooks', end: '.sh' },
   ritual: { dir: 'rituals', end: '.md' },
   start: { dir: 'start', end: '.sh' },
+  launch: { dir: 'launch', end: '.sh' },
+  endpoint: { dir: 'endpoint', end: '.json' },
+  socket: { dir: 'socket', end: '.sock' },
+  files: { dir: 'files', end: '' },
 };
 
 /** The directories of all roles together, in the order they are made. */

@@ -1,18 +1,21 @@
 import { $ZodError } from 'zod/v4/core';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { endpointSchema, type Endpoint } from '../../army/endpoint.ts';
 import type { Formation } from '../../army/formation.ts';
 import { formationSchema } from '../../army/formation.ts';
 import { reasonOf } from '../../army/issue-reason.ts';
-import { roleSchema } from '../../army/role.ts';
+import { roleSchema, type Role } from '../../army/role.ts';
 import { OvldError } from '../../errors.ts';
 import { namesIn, UnfitFile } from '../../kit/disk.ts';
 import { errnoOf, isErrno } from '../../kit/errno.ts';
 import type { OutfitFile } from '../store.ts';
+import { readDocument } from './document.ts';
+import { makeDir } from './initialise.ts';
 import { ignoring, replaceWhole, type Ground } from './ground.ts';
 
 /**
- * `mcp/{role}.json`, `settings/{role}.json`, `hooks/{role}.sh`, `rituals/{role}.md` and, last of all, `formation.json`:
- * once that one is there, so are the others. Those of an earlier formation go.
+ * The files of the outfits (`layout.ts`), and, last of all, `formation.json`: once that one is there, so are the
+ * others. Those of an earlier formation go.
  */
 export async function writeOutfit(
   ground: Ground,
@@ -36,9 +39,23 @@ export async function replaceOutfitFiles(
   ground: Ground,
   files: readonly OutfitFile[],
 ): Promise<void> {
-  for (const { role, kind, text } of files) {
-    await replaceWhole(ground, ground.at.outfit(role, kind), text);
+  for (const file of files) {
+    let path = ground.at.outfit(file.role, file.kind);
+    if (file.kind === 'files') {
+      await makeDir(ground.disk, path);
+      path = join(path, file.name);
+      await makeDir(ground.disk, dirname(path));
+    }
+    await replaceWhole(ground, path, file.text);
   }
+}
+
+export async function readEndpoint(
+  { at, disk }: Ground,
+  role: Role,
+): Promise<Endpoint | undefined> {
+  const found = await readDocument(disk, at.outfit(role, 'endpoint'), endpointSchema);
+  return found === 'unfit' ? undefined : found;
 }
 
 const isOutfit = (name: string, end: string): boolean =>

@@ -4,7 +4,7 @@ import { isErrno } from '../../kit/errno.ts';
 import { namesIn, UnfitFile } from '../../kit/disk.ts';
 import { pause } from '../../kit/timeout.ts';
 import type { Announcement, Flag, HeardNudge, Wakes } from '../store.ts';
-import { createWhole, ignoring, type Ground } from './ground.ts';
+import { createWhole, ignoring, replaceWhole, type Ground } from './ground.ts';
 
 const NONCE = /^[0-9a-z-]{1,100}$/;
 /** A hook creates its claim empty, and writes into it after that: soon, but on a busy machine not at once. */
@@ -63,6 +63,7 @@ export function wakeFiles(ground: Ground): Wakes {
       const found = await line(at.heard(role), MARK);
       return found && { mark: found.text, at: found.at };
     },
+    noteHeard: (role, mark) => replaceWhole(ground, at.heard(role), `${mark}\n`),
   };
 }
 

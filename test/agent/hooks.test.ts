@@ -38,7 +38,13 @@ async function hooked({
   const store = kind === 'queue' ? openQueueStore(dir, project) : openFileStore(dir);
   const mailText = store.mailText('storm');
   await store.init(overlordFormation);
-  const paths = { mcp: '', settings: '', hooks: store.outfitPath('storm', 'hooks'), ritual: '' };
+  const paths = {
+    mcp: '',
+    settings: '',
+    hooks: store.outfitPath('storm', 'hooks'),
+    ritual: '',
+    files: '',
+  };
   const launch = claudeAgent.launch({
     role: 'storm',
     session: 'overlord',
@@ -47,6 +53,7 @@ async function hooked({
     ovld: ['ovld'],
     paths,
     args: [],
+    env: {},
     words: launchWords,
     army: launchArmy,
     ...(ritual !== '' && { ritual: { text: ritual, delivery: 'typed' as const } }),

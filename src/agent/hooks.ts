@@ -1,15 +1,44 @@
-import type { LaunchOrder } from '../agent.ts';
+import { quoteForShell as quote } from '../kit/sh-quote.ts';
+import type { LaunchOrder } from './agent.ts';
+
+/** How one agent names what the script reads and prints; Claude Code's names where nothing is said. */
+export interface HookDialect {
+  /** Fields of the text that a hook is given. */
+  session: string;
+  transcript: string;
+  prompt: string;
+  /** The events to whose output context is added. */
+  start: string;
+  tool: string;
+  toolfail: string;
+  /** How a hook at the end of a turn has the agent go on: by context, or by a refusal with a reason. */
+  stop: 'context' | 'block';
+}
+
+const CLAUDE: HookDialect = {
+  session: 'session_id',
+  transcript: 'transcript_path',
+  prompt: 'prompt',
+  start: 'SessionStart',
+  tool: 'PostToolUse',
+  toolfail: 'PostToolUseFailure',
+  stop: 'context',
+};
 
 /**
- * What Claude Code runs at the turning points of a conversation: one shell line, which reads
- * `hooks/{role}.sh`. In a subshell, and never failing: a hook that ends with 2 would take a person's
- * prompt away, and a relay directory may be gone before its agents are.
+ * What an agent runs at a turning point of its conversation: one shell line, which reads `hooks/{role}.sh`. In a
+ * subshell, and never failing: a hook that ends with 2 would take a person's prompt away, and a relay
+ * directory may be gone before its agents are.
  */
+export const hookLine = (event: HookEvent, script: string): string =>
+  `(e=${event}; . ${quote(script)}) 2>/dev/null || :`;
+
+/** The hooks of Claude Code. */
 export function hookSettings(script: string): Record<string, unknown> {
   const on = (event: HookEvent, matcher?: string) => [
     {
       ...(matcher !== undefined && { matcher }),
-      hooks: [{ type: 'command', command: `(e=${event}; . ${quote(script)}) 2>/dev/null || :` }],
+      hooks: [{ type: 'command', command: hookLine(event, script) }],
     },
   ];
   return {
@@ -25,7 +54,9 @@ export function hookSettings(script: string): Record<string, unknown> {
   };
 }
 
-type HookEvent = 'start' | 'prompt' | 'tool' | 'toolfail' | 'ask' | 'stop' | 'fail' | 'end';
+/** `begin`: a tool is about to run, where the begin of a turn may have gone unheard. */
+export type HookEvent =
+  'start' | 'prompt' | 'begin' | 'tool' | 'toolfail' | 'ask' | 'stop' | 'fail' | 'end';
 
 /**
  * The script of one role. It keeps `state/{role}`, counts the turns the model has finished, and tells of
@@ -35,7 +66,10 @@ type HookEvent = 'start' | 'prompt' | 'tool' | 'toolfail' | 'ask' | 'stop' | 'fa
  * Stop writes idle *before* it tests the flag; a herald raises the flag before it reads the state: one
  * of the two sees the other. A subagent's events come with an `agent_id`, and are not its agent's.
  */
-export function hookScript({ role, relayDir, mailText = '', ritual, words }: HookOrder): string {
+export function hookScript(
+  { role, relayDir, mailText = '', ritual, words }: HookOrder,
+  dialect: HookDialect = CLAUDE,
+): string {
   const [before = '', after = ''] = words.mail(PLACE).split(PLACE).map(inJson);
   const told = `${quote(before)}"$\{n##*-}"${quote(after)}`;
   const restored = ritual?.delivery === 'typed' ? inJson(`${words.role}\n\n${ritual.text}`) : '';
@@ -43,6 +77,9 @@ export function hookScript({ role, relayDir, mailText = '', ritual, words }: Hoo
     if (name === 'dir') return quote(relayDir);
     if (name === 'mail') return quote(mailText);
     if (name === 'role') return quote(role);
+    if (name === 'stopped')
+      return dialect.stop === 'block' ? `refuse ${told}` : `tell Stop ${told}`;
+    if (Object.hasOwn(dialect, name)) return dialect[name as keyof HookDialect];
     return name === 'told' ? told : quote(restored);
   });
 }
@@ -130,6 +167,10 @@ tell() {
   printf '{"hookSpecificOutput":{"hookEventName":"%s","additionalContext":"%s"}}\\n' "$1" "$2"
 }
 
+refuse() {
+  printf '{"decision":"block","reason":"%s"}\\n' "$1"
+}
+
 in_subagent() {
   in=$(head -c 4000)
   case \${in%%'"hook_event_name"'*} in *'"agent_id"'*) return 0 ;; esac
@@ -146,9 +187,9 @@ case $e in
 start)
   in=$(head -c 4000)
   id= t= source=
-  field session_id && id=$v
+  field @session@ && id=$v
   # A quote in a path, escaped, would end it too early: better no path than another.
-  field transcript_path && t=$v && case $t in *\\\\) t=/ ;; esac
+  field @transcript@ && t=$v && case $t in *\\\\) t=/ ;; esac
   field source && source=$v
   case $id in '' | *[!0-9a-f-]*) ;; *)
     printf '{"id":"%s","transcript":"%s"}\\n' "$id" "$t" >"$d/tmp/conversation-$r" &&
@@ -159,13 +200,13 @@ start)
   c=
   case $source in clear | compact | resume) c=@restored@ ;; esac
   owed && c="$c\${c:+\\\\n\\\\n}"@told@
-  [ -z "$c" ] || tell SessionStart "$c"
+  [ -z "$c" ] || tell @start@ "$c"
   ;;
 prompt)
   in=$(head -c 4000)
   case $in in
-  *'"prompt":"[MESSAGE from '*'(#'*')'*)
-    m=\${in#*'"prompt":"[MESSAGE from '} m=\${m#*'(#'} m=\${m%%')'*}
+  *'"@prompt@":"[MESSAGE from '*'(#'*')'*)
+    m=\${in#*'"@prompt@":"[MESSAGE from '} m=\${m#*'(#'} m=\${m%%')'*}
     printf '%s\\n' "$m" >"$d/heard/$r"
     ;;
   *)
@@ -176,13 +217,16 @@ prompt)
   esac
   write_state '"busy"   '
   ;;
+begin)
+  case $s in *'"idle"'*) write_state '"busy"   ' ;; esac
+  ;;
 tool | toolfail)
   case $s in *'"waiting"'*) write_state '"busy"   ' ;; *'"busy"'*) renew ;; esac
   owed || exit 0
   in_subagent && exit 0
   claim tool || exit 0
   renew
-  if [ "$e" = tool ]; then tell PostToolUse @told@; else tell PostToolUseFailure @told@; fi
+  if [ "$e" = tool ]; then tell @tool@ @told@; else tell @toolfail@ @told@; fi
   ;;
 ask)
   case $s in *'"busy"'*) write_state '"waiting"' ;; esac
@@ -194,16 +238,13 @@ stop)
   owed || exit 0
   claim stop || exit 0
   write_state '"busy"   '
-  tell Stop @told@
+  @stopped@
   ;;
 fail | end)
   write_state '"idle"   '
   ;;
 esac
 `;
-
-/** For sh: nothing in single quotes means anything, but their end. */
-const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** As it stands between the quotes of a JSON text. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
