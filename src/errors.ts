@@ -30,8 +30,8 @@ export interface ErrorData {
   pane_hidden: { role: string };
   pane_gone: { role: string };
   no_terminal_attached: { session: string };
-  agent_missing: { program: string; role: string };
-  agent_too_old: { program: string; version: string; needs: string };
+  agent_missing: { program: string; role: string; package?: string };
+  agent_too_old: { program: string; version: string; needs: string; package?: string };
   folder_missing: { path: string; role: string };
   folder_unusable: { path: string; reason: Reason };
   project_taken: { session: string; folder: string };

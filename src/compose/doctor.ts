@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
 import { openAgent } from '../agent/open.ts';
-import { muxKinds } from '../army/formation.ts';
+import { agentKinds, muxKinds } from '../army/formation.ts';
 import { startingEnv, userConfigDir, type Env } from '../config/env.ts';
 import { inspectOwnFiles } from '../config/inspect.ts';
 import { PROJECT_DIR } from '../config/places.ts';
 import { findProjectFolder } from '../config/project-folder.ts';
-import type { DoctorParts, Machine } from '../doctor/parts.ts';
+import type { AgentProgram, DoctorParts, Machine } from '../doctor/parts.ts';
 import { listBelow, freeBytes, temporaryDir, tighten, unwritable } from '../kit/survey.ts';
 import { openVersions, type VersionQuestion } from '../machine/programs.ts';
 import { openRelayDirs } from '../machine/relay-dirs.ts';
@@ -79,10 +79,11 @@ async function composeMachine(env: Env, patience: typeof PATIENCE): Promise<Mach
       read: (printed) => version.read(printed),
     });
   }
-  const agents: string[] = [];
-  const { program, version } = await openAgent('claude');
-  if (program !== undefined && version !== undefined) {
-    agents.push(program);
+  const agents: AgentProgram[] = [];
+  for (const kind of agentKinds) {
+    const { program, version, package: source = '', doorbells } = await openAgent(kind);
+    if (program === undefined || version === undefined) continue;
+    agents.push({ program, package: source, hasDoor: doorbells !== undefined });
     questions.set(program, {
       args: version.args,
       timeoutMs: patience.agentMs,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import {
-  agentKinds,
   guardSchema,
   languages,
   muxKinds,
@@ -11,6 +10,7 @@ import {
   targetings,
   toolsetKinds,
 } from '../army/formation.ts';
+import { agentWishSchema } from '../army/agent-wish.ts';
 import { MOST_COPIES } from '../army/copies.ts';
 import { addReason } from '../army/issue-reason.ts';
 import { roleSchema } from '../army/role.ts';
@@ -24,7 +24,8 @@ const { messages, window, pause, longest_pause } = guardSchema.shape;
 /** `.ovld/config.yaml` and `~/.config/ovld/config.yaml`; a flag or a variable is held against it too. */
 export const configSchema = z.strictObject({
   mux: z.optional(z.enum(muxKinds)),
-  agent: z.optional(z.enum(agentKinds)),
+  /** One program for every role, or `inferno=codex,storm=opencode`. */
+  agent: z.optional(agentWishSchema),
   language: z.optional(z.enum(languages)),
   formation: z.optional(roleSchema),
   store: z.optional(z.enum(storeKinds)),

@@ -1,3 +1,4 @@
+import { parseAgentWish, type AgentWish } from '../army/agent-wish.ts';
 import { agentKindOf, missingDuty, muxKinds, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
@@ -44,7 +45,7 @@ export async function readSummonOrder(
   const resolved = resolveFormation(formation, {
     mux,
     language: language.value,
-    agent: agent.value,
+    agent: readAgentWish(agent.value, formation),
     store: store.value,
     toolsets: toolsets.value,
     targeting: targeting.value,
@@ -72,6 +73,20 @@ export async function readSummonOrder(
     resume: resume === true,
     dashboard: dashboard.value,
   };
+}
+
+/** Which program is to play which role of that formation. */
+function readAgentWish(
+  text: string | undefined,
+  { roles }: Pick<Formation, 'roles'>,
+): AgentWish | undefined {
+  const wish = text === undefined ? undefined : parseAgentWish(text);
+  const names = roles.flatMap(({ role, template }) => [role, template ?? role]);
+  for (const role of wish?.seats.keys() ?? []) {
+    if (!names.includes(role))
+      throw new OvldError('unknown_role', { role, roles: [...new Set(names)] });
+  }
+  return wish;
 }
 
 /** A scripted agent has neither a model nor permissions: a flag for them that does nothing is a mistake. */

@@ -45,7 +45,7 @@ export function demoFormation(shipped: Formation, choices: Choices): ResolvedFor
     { ...shipped, roles, tabs },
     {
       mux,
-      agent: 'mock',
+      agent: { usual: 'mock', seats: new Map() },
       store: undefined,
       toolsets: undefined,
       language,

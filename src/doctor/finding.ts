@@ -1,6 +1,7 @@
 import type { MuxKind } from '../army/formation.ts';
 import type { Reason } from '../errors.ts';
 import type { Saved } from '../store/store.ts';
+import type { AgentProgram } from './parts.ts';
 
 /** `fault`: something does not work, or mail or a secret is in danger. */
 export const severities = ['ok', 'note', 'warning', 'fault'] as const;
@@ -15,9 +16,12 @@ export interface FindingData {
   node_old: { version: string; needs: string };
   mux_by_pane: { program: MuxKind; version: string };
   mux_by_focus: { program: MuxKind; version: string };
-  agent_fine: { program: string; version: string };
+  agent_fine: { program: string; version: string; hasDoor: boolean };
+  /** Not installed, while another one is. */
+  agents_others: { agents: readonly AgentProgram[] };
+  agents_none: { agents: readonly AgentProgram[] };
   program_missing: { program: string };
-  program_old: { program: string; version: string; needs: string };
+  program_old: { program: string; version: string; needs: string; package?: string };
   program_late: { program: string; ms: number };
   program_unread: { program: string };
   no_mux: { programs: readonly string[] };

@@ -28,8 +28,16 @@ export interface Machine {
   /** How long a multiplexer may take to answer about a session, and other commands to start or end an army. */
   sessionMs: number;
   node: { version: string; needs: string };
-  agents: readonly string[];
+  agents: readonly AgentProgram[];
   program(name: string): Promise<ProgramSeen>;
+}
+
+/** A program that can play a role. */
+export interface AgentProgram {
+  program: string;
+  package: string;
+  /** It can be woken by a way of its own; else it is typed to. */
+  hasDoor: boolean;
 }
 
 export type ProgramSeen =

@@ -1,5 +1,5 @@
-import type { Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
+import type { AgentKind, Formation } from '../army/formation.ts';
 import type { Conversation } from './hook-side.ts';
 
 /** How a store begins and ends, and what it takes over from the army before it. */
@@ -14,7 +14,10 @@ export interface Lifecycle {
   /** Takes back the unread mail of the newest army of that folder in `history`; how many messages. */
   resumeMail(history: string, folder?: string): Promise<number>;
   /** The conversations of the last army of that folder, standing here still or in `history`. */
-  readPastConversations(history: string, folder: string): Promise<ReadonlyMap<Role, Conversation>>;
+  readPastConversations(
+    history: string,
+    folder: string,
+  ): Promise<ReadonlyMap<Role, PastConversation>>;
   /** Takes the store away in one step, saves its mail under `history`, then deletes it (R13). */
   cleanUp(history: string): Promise<Saved>;
   /** Saves what a clean-up that was cut off left aside; what stands here stays. */
@@ -24,6 +27,11 @@ export interface Lifecycle {
    * changes, and nothing more is asked of it. May be called twice.
    */
   close(): Promise<void>;
+}
+
+/** With the program it was with: another cannot go on with it. */
+export interface PastConversation extends Conversation {
+  agent: AgentKind;
 }
 
 export interface Saved {

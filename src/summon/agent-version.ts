@@ -18,16 +18,17 @@ export async function checkAgents(
   );
   const unread = await Promise.all(
     [...firsts].map(async ([kind, role]) => {
-      const { program, version: known } = await openAgent(kind);
+      const { program, version: known, package: npmPackage } = await openAgent(kind);
+      const source = npmPackage === undefined ? {} : { package: npmPackage };
       if (program === undefined) return [];
       if (!(await processes.isInstalled(program))) {
-        throw new OvldError('agent_missing', { program, role });
+        throw new OvldError('agent_missing', { program, role, ...source });
       }
       if (known === undefined) return [];
       const found = readVersion(known, (await processes.readOutput(program, known.args)) ?? '');
       if (found === undefined) return [program];
       if (found.needs === undefined) return [];
-      throw new OvldError('agent_too_old', { program, ...found });
+      throw new OvldError('agent_too_old', { program, ...found, ...source });
     }),
   );
   return unread.flat();

@@ -4,7 +4,7 @@ import type { Endpoint } from '../army/endpoint.ts';
 import { agentKindOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
-import type { OutfitFile, Store } from '../store/store.ts';
+import type { Conversation, OutfitFile, Store } from '../store/store.ts';
 import { launchScript } from './launch-script.ts';
 import type { ArmyParts } from './parts.ts';
 
@@ -24,8 +24,8 @@ export interface Outfit {
   files: readonly OutfitFile[];
   /** The ritual, if it is to be typed. */
   typed: string | undefined;
-  /** The id of the conversation it begins, where that is known beforehand. */
-  conversation?: string;
+  /** The conversation it begins, where its id is known beforehand. */
+  begun?: Conversation;
 }
 
 /** For a pane that is too small to type a ritual into: the agent is started with it. */
@@ -83,16 +83,16 @@ export async function outfitRole(
     },
   });
   const files: OutfitFile[] = [];
-  const give = (kind: Exclude<OutfitFile['kind'], 'files'>, text: string | undefined): void => {
-    if (text !== undefined) files.push({ role, kind, text });
+  const give = (kind: Exclude<OutfitFile['kind'], 'files'>, content: string | undefined): void => {
+    if (content !== undefined) files.push({ role, kind, text: content });
   };
   give('mcp', asText(launch.mcp));
   give('settings', asText(launch.settings));
   give('hooks', launch.hooks);
   give('ritual', launch.ritual);
   give('endpoint', asText(endpoint));
-  for (const [name, text] of Object.entries(launch.files ?? {})) {
-    files.push({ role, kind: 'files', name, text });
+  for (const [name, content] of Object.entries(launch.files ?? {})) {
+    files.push({ role, kind: 'files', name, text: content });
   }
   // Claude and the mock need neither: they are found by their MCP configuration, and started as they are.
   const script =
@@ -102,8 +102,9 @@ export async function outfitRole(
     script === undefined ? launch.argv : ['sh', store.outfitPath(role, 'launch'), ...launch.argv];
   // What an agent cannot be given by its start is typed; a conversation that goes on has it already.
   const typed = launch.ritual === undefined && resume === undefined ? ritual?.text : undefined;
-  const { conversation } = launch;
-  return { argv, cwd, files, typed, ...(conversation !== undefined && { conversation }) };
+  const { conversation: id } = launch;
+  const begun = id === undefined || resume !== undefined ? {} : { begun: { id, transcript: '' } };
+  return { argv, cwd, files, typed, ...begun };
 }
 
 /** Where the agent will listen: chosen anew for every start, for what listened there before may still do. */

@@ -1,3 +1,4 @@
+import type { AgentWish } from '../army/agent-wish.ts';
 import {
   toolsetKinds,
   type AgentKind,
@@ -22,7 +23,9 @@ export type Choices = Pick<
   | 'ritual_delivery'
   | 'ready_timeout'
   | 'folder'
-> & { [K in 'agent' | 'store']: Formation[K] | undefined } & {
+> & {
+  agent: AgentWish | undefined;
+  store: Formation['store'] | undefined;
   toolsets: readonly Toolset[] | undefined;
 } & Pick<Seating, 'model' | 'permission_mode'>;
 
@@ -35,21 +38,30 @@ export function resolveFormation(formation: Formation, choices: Choices): Resolv
     ...decided,
     // One --agent, --model or --permission-mode is for all roles: it wins over what the formation says of single ones.
     roles: formation.roles.map((seat) => ({
-      ...(agent === undefined ? seat : playedBy(agent, seat, formation.agent)),
+      ...seatPlayed(seat, formation.agent, agent),
       ...(model !== undefined && { model }),
       ...(permission_mode !== undefined && { permission_mode }),
     })),
-    agent: agent ?? formation.agent,
+    agent: agent?.usual ?? formation.agent,
     store: store ?? formation.store,
     toolsets: toolsetKinds.filter((kind) => wanted.has(kind)),
     tabs: formation.tabs.length > 0 ? formation.tabs : formation.roles.map(ownTab),
   };
 }
 
-/** Arguments are meant for one program: another one would not know them. */
+/** Of a role with a count, a wish for the role is one for each of its copies. */
+function seatPlayed(seat: Seating, usual: AgentKind, wish: AgentWish | undefined): Seating {
+  const own = wish?.seats.get(seat.role) ?? wish?.seats.get(seat.template ?? '');
+  if (own !== undefined) return { ...playedBy(own, seat, usual), agent: own };
+  return wish?.usual === undefined ? seat : playedBy(wish.usual, seat, usual);
+}
+
+/** Arguments, a model and its permissions are meant for one program: another one would not know them. */
 function playedBy(agent: AgentKind, seat: Seating, usual: AgentKind): Seating {
   const { agent: own = usual, ...rest } = seat;
-  return own === agent ? rest : { ...rest, args: [] };
+  if (own === agent) return rest;
+  const { model: _model, permission_mode: _mode, ...others } = rest;
+  return { ...others, args: [] };
 }
 
 /** Without tabs of its own, a formation gives each role one. */

@@ -105,6 +105,7 @@ export const restart = (
     if (left.length > 0) throw new OvldError('not_ended', { session, pids: left });
 
     await store.replaceOutfitFiles(outfit.files);
+    if (outfit.begun !== undefined) await store.conversations.note(role, outfit.begun);
     // Neither what was seen of the old agent nor what it reported is the new agent's.
     if ((await store.statuses.readObserved(role)) !== undefined) {
       await store.statuses.observe(role, { state: 'idle' });

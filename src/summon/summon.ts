@@ -1,4 +1,4 @@
-import { rolesOf, type Formation } from '../army/formation.ts';
+import { agentKindOf, rolesOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { rfc3339 } from '../kit/clock.ts';
@@ -40,6 +40,8 @@ export interface Muster extends ChosenSession {
   typed: ReadonlyMap<Role, string>;
   /** Conversations of this folder's former army that are resumed. */
   resumed: ReadonlyMap<Role, Conversation>;
+  /** Conversations that begin, where the id is chosen beforehand. */
+  begun: ReadonlyMap<Role, Conversation>;
   /** Agents whose version could not be read. */
   unread: readonly string[];
   starts: StartOrder;
@@ -115,7 +117,9 @@ export async function begin(parts: ArmyParts, army: Muster, resume: boolean): Pr
   await noteRituals(parts, army);
   for (const [role, asker] of army.starts.askedBy) await store.starts.postpone(role, asker);
   // Noted before their agents do: a summons that is cut off here can be resumed again.
-  for (const [role, one] of army.resumed) await store.conversations.note(role, one);
+  for (const [role, one] of [...army.begun, ...army.resumed]) {
+    await store.conversations.note(role, one);
+  }
   const resumed = resume ? await store.resumeMail(history, formation.folder) : 0;
   if (stood) await parts.tidyHistory?.(formation.folder).catch(() => undefined);
   // Before the start: an army that is cut off from here on can be found and cleared away.
@@ -196,9 +200,9 @@ async function findResumable(
   const resumed = new Map<Role, Conversation>();
   for (const role of rolesOf(formation)) {
     const conversation = past.get(role);
-    if (conversation !== undefined && (await isResumable(parts, formation, role, conversation))) {
-      resumed.set(role, conversation);
-    }
+    if (conversation?.agent !== agentKindOf(formation, role)) continue;
+    const { agent: _agent, ...known } = conversation;
+    if (await isResumable(parts, formation, role, known)) resumed.set(role, known);
   }
   return resumed;
 }
@@ -209,9 +213,10 @@ async function outfitArmy(
   { session }: ArmyRecord,
   store: Store,
   { resumed, cramped, askedBy }: Pick<Muster, 'resumed' | 'cramped'> & Pick<StartOrder, 'askedBy'>,
-): Promise<Pick<Muster, 'layout' | 'files' | 'typed'>> {
+): Promise<Pick<Muster, 'layout' | 'files' | 'typed' | 'begun'>> {
   const files: OutfitFile[] = [];
   const typed = new Map<Role, string>();
+  const begun = new Map<Role, Conversation>();
   const outfitting = { formation, session, store, ovld, rituals };
   const seated = new Map<Role, { argv: readonly string[]; cwd: string }>();
   for (const role of rolesOf(formation)) {
@@ -228,12 +233,13 @@ async function outfitArmy(
       seated.set(role, { argv: ['sh', script, ...argv], cwd });
     }
     if (outfit.typed !== undefined) typed.set(role, outfit.typed);
+    if (outfit.begun !== undefined) begun.set(role, outfit.begun);
   }
   const empty = { argv: [], cwd: formation.folder };
   const roles = layoutOf(session, formation, {}, (role) => seated.get(role) ?? empty);
   const argv = [...ovld, 'dashboard', '--session', session];
   const layout = dashboard ? addDashboardTab(roles, { argv, cwd: formation.folder }) : roles;
-  return { layout, files, typed };
+  return { layout, files, typed, begun };
 }
 
 function checkSize({ columns, rows }: { columns: number; rows: number }, layout: ArmyLayout): void {

@@ -201,7 +201,10 @@ it('without any program it says what to install, and that the demo works without
   world.env['PATH'] = '/nonexistent';
   const found = await world.look();
   expect(find(found, 'no_mux', 'ovld demo')).toBeDefined();
-  expect(found.filter(({ code }) => code === 'program_missing')).toHaveLength(3);
+  expect(found.filter(({ code }) => code === 'program_missing')).toHaveLength(2);
+  expect(find(found, 'agents_none', 'npm install -g @anthropic-ai/claude-code')).toMatchObject({
+    severity: 'note',
+  });
   expect(found.filter(({ severity }) => severity === 'fault')).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ describe.each(backends)('conversations in $name', ({ ground, keepsMail }) => {
     expect(await store.readPastConversations(history, '/a')).toEqual(new Map());
     await raise(store, '/a');
     await store.conversations.note('storm', talk(1));
-    const past = new Map([['storm', talk(1)]]);
+    const past = new Map([['storm', { ...talk(1), agent: 'claude' }]]);
     expect(await store.readPastConversations(history, '/a')).toEqual(past);
     expect(await store.readPastConversations(history, '/b')).toEqual(new Map());
     expect(await store.cleanUp(history)).toEqual({ messages: 0, path: undefined });

@@ -1,3 +1,4 @@
+import { parseAgentWish } from '../../src/army/agent-wish.ts';
 import { describe, expect, it } from 'vitest';
 import { copiesOf } from '../../src/army/copies.ts';
 import { formationSchema, type Formation } from '../../src/army/formation.ts';
@@ -178,11 +179,29 @@ describe('a resolved formation', () => {
   });
 
   it('keeps the agents of single roles, unless one is asked for all', () => {
-    const kinds = (agent: Choices['agent']) =>
-      resolveFormation(formation(), { ...choices, agent }).roles.map((seat) => seat.agent);
-    expect(kinds(undefined)).toEqual(['mock', undefined, undefined]);
+    const played = (wish?: string) =>
+      resolveFormation(formation(), { ...choices, agent: parseAgentWish(wish ?? '') });
+    const kinds = (wish?: string) => played(wish).roles.map((seat) => seat.agent);
+    expect(kinds()).toEqual(['mock', undefined, undefined]);
     expect(kinds('claude')).toEqual([undefined, undefined, undefined]);
-    expect(resolveFormation(formation(), { ...choices, agent: 'claude' }).agent).toBe('claude');
+    expect(played('claude').agent).toBe('claude');
+    expect(kinds('two=codex')).toEqual(['mock', 'codex', undefined]);
+    expect(kinds('claude,two=codex')).toEqual([undefined, 'codex', undefined]);
+    expect(played('gemini,two=codex').agent).toBe('gemini');
+  });
+
+  it('gives no program the arguments, the model or the permissions that were meant for another', () => {
+    const seat = { args: ['--x'], model: 'm', permission_mode: 'plan' };
+    const mixed = formation();
+    const roles = mixed.roles.map((one) => ({ ...one, ...seat }));
+    const [one, two, three] = resolveFormation(
+      { ...mixed, roles },
+      { ...choices, agent: parseAgentWish('one=mock,two=codex') },
+    ).roles;
+    expect([one, three]).toMatchObject([seat, seat]);
+    expect(two).toMatchObject({ agent: 'codex', args: [] });
+    expect(two).not.toHaveProperty('model');
+    expect(two).not.toHaveProperty('permission_mode');
   });
 });
 

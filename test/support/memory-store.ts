@@ -18,6 +18,7 @@ import type {
   JournalEvent,
   JournalPosition,
   JournalRecord,
+  PastConversation,
   Store,
 } from '../../src/store/store.ts';
 
@@ -160,9 +161,9 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
     async readPastConversations(history, folder) {
       const standing = shared.formation?.folder === folder ? shared.desks : undefined;
       const saved = shared.history.get(history)?.findLast((one) => one.folder === folder)?.desks;
-      return new Map(
+      return new Map<Role, PastConversation>(
         [...(standing ?? saved ?? [])].flatMap(([role, { conversation }]) =>
-          conversation === undefined ? [] : [[role, conversation] as const],
+          conversation === undefined ? [] : [[role, { ...conversation, agent: 'claude' }] as const],
         ),
       );
     },

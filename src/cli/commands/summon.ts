@@ -1,3 +1,4 @@
+import { parseAgentWish } from '../../army/agent-wish.ts';
 import { MOST_COPIES } from '../../army/copies.ts';
 import {
   agentKindOf,
@@ -48,7 +49,10 @@ export const command = defineCommand({
   options: {
     formation: shared.formation,
     mux: share('mux', oneOf('program', muxKinds)),
-    agent: share('agent', oneOf('program', agentKinds)),
+    agent: share('agent', {
+      ...oneOf('program', agentKinds),
+      read: (given) => (parseAgentWish(given) === undefined ? undefined : given),
+    }),
     model: filled(text('name')),
     permissionMode: oneOf('mode', permissionModes),
     specialists: share('specialists', wholeNumber('n', MOST_COPIES)),

@@ -6,7 +6,6 @@ const INSTALL: Partial<Record<string, string>> = {
   zellij:
     'install it from https://zellij.dev (0.41 or newer; from 0.44 on your focus stays where it is)',
   tmux: 'install the package tmux of your system (3.2 or newer)',
-  claude: 'npm install -g @anthropic-ai/claude-code',
 };
 const install = (program: string): string => INSTALL[program] ?? `install ${program}`;
 const others = (more: number): string => (more === 0 ? '' : `, and ${more} more`);
@@ -37,17 +36,24 @@ const findings: { [C in FindingCode]: (data: FindingData[C]) => FindingText } = 
     what: `${program} ${version} types only where the focus is: waking an agent moves yours`,
     hint: 'zellij 0.44 or newer types by pane id',
   }),
-  agent_fine: ({ program, version }) => ({ what: `${program} ${version}` }),
+  agent_fine: ({ program, version, hasDoor }) => ({
+    what: `${program} ${version}: ${hasDoor ? 'is woken by a way of its own' : 'is woken by keystrokes'}`,
+  }),
+  agents_others: ({ agents }) => ({
+    what: `further agents that can play roles: ${agents.map((one) => one.program).join(', ')}`,
+    hint: `npm install -g ${agents.map((one) => one.package).join(' ')}`,
+  }),
+  agents_none: ({ agents }) => ({
+    what: `no agent is installed: ${agents.map((one) => one.program).join(', ')}`,
+    hint: `npm install -g ${agents[0]?.package ?? ''}, or another of them; until then: ovld demo, or ovld summon --agent mock`,
+  }),
   program_missing: ({ program }) => ({
     what: `${program} is not installed`,
-    hint:
-      program === 'claude'
-        ? `${install(program)}; until then: ovld demo, or ovld summon --agent mock`
-        : `if you want to use it: ${install(program)}`,
+    hint: `if you want to use it: ${install(program)}`,
   }),
-  program_old: ({ program, version, needs }) => ({
+  program_old: ({ program, version, needs, package: source }) => ({
     what: `${program} ${version} is too old: ovld needs ${needs} or newer`,
-    hint: install(program),
+    hint: source === undefined ? install(program) : `npm install -g ${source}@latest`,
   }),
   program_late: ({ program, ms }) => ({
     what: `${program} did not answer in time: no version within ${ms / 1000} s`,

@@ -8,11 +8,6 @@ const place = (path: string, line: number | undefined): string =>
 const howToInstall: Record<string, string> = {
   zellij: 'install Zellij: brew install zellij, or cargo install --locked zellij',
   tmux: 'install tmux: apt install tmux, or brew install tmux',
-  claude: 'install Claude Code: npm install -g @anthropic-ai/claude-code',
-};
-
-const howToUpdate: Record<string, string> = {
-  claude: 'update Claude Code: claude update, or npm install -g @anthropic-ai/claude-code@latest',
 };
 
 const list = (names: readonly string[]): string => (names.length === 0 ? 'none' : names.join(', '));
@@ -110,14 +105,13 @@ export const errors: ErrorTexts = {
     what: `no terminal is attached to the session ${session}`,
     hint: `run ovld attach --session ${session}`,
   }),
-  agent_missing: ({ program, role }) => ({
+  agent_missing: ({ program, role, package: source }) => ({
     what: `${role} needs ${program}, which is not installed or not on the PATH`,
-    hint: `${howToInstall[program] ?? `install ${program}`}; without it, scripted agents play: the same command with --agent mock`,
+    hint: `install it: ${source === undefined ? program : `npm install -g ${source}`}; without it, scripted agents play: the same command with --agent mock`,
   }),
-  agent_too_old: ({ program, version, needs }) => ({
+  agent_too_old: ({ program, version, needs, package: source }) => ({
     what: `${program} ${version} is too old: ovld needs ${needs} or newer`,
-    hint:
-      howToUpdate[program] ?? `install a newer ${program}, or choose another agent with --agent`,
+    hint: `${source === undefined ? `install a newer ${program}` : `npm install -g ${source}@latest`}, or choose another agent with --agent`,
   }),
   folder_missing: ({ path, role }) => ({
     what: `the working folder of ${role} does not exist: ${path}`,

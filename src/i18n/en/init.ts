@@ -45,7 +45,8 @@ export const init = {
     ],
     keys: {
       mux: 'Where agents run: zellij or tmux. Default: the formation’s own, the one you are inside of, then zellij, then tmux.',
-      agent: 'The program of every role: claude or mock. Default: what the formation says.',
+      agent:
+        'What plays the roles: claude, codex, opencode, qwen, copilot, gemini, mock; or inferno=codex,storm=opencode. Default: what the formation says.',
       language: 'Of rituals, and of what relays say: en or ja. Default: your locale.',
       formation: 'overlord, pair, bastion, or one of your own in formations/.',
       store:

@@ -4,7 +4,7 @@ export const values = {
     json: 'print JSON and nothing else',
     formation: 'which formation: overlord, pair, bastion, or one of your own',
     mux: 'where the agents run: zellij or tmux',
-    agent: 'the program of every role: claude or mock',
+    agent: 'what plays the roles: one program for all, or role=program, by commas',
     specialists: 'how many specialists, 1 to 12, where the formation has a count of them',
     store: 'where messages are kept: files, or the queue of the project',
     toolsets: 'which tools the agents get beside messaging: board, knowledge',

@@ -7,7 +7,6 @@ const INSTALL: Partial<Record<string, string>> = {
   zellij:
     'https://zellij.dev からインストールしてください（0.41 以降。0.44 以降ならフォーカスが動きません）',
   tmux: 'お使いのシステムの tmux パッケージをインストールしてください（3.2 以降）',
-  claude: 'npm install -g @anthropic-ai/claude-code',
 };
 const install = (program: string): string =>
   INSTALL[program] ?? `${program} をインストールしてください`;
@@ -56,17 +55,24 @@ export const doctor: typeof en = {
       what: `${program} ${version} はフォーカスのあるペインにしか打ち込めず、合図のたびにフォーカスが動きます`,
       hint: 'zellij 0.44 以降ならペインの ID で打ち込めます',
     }),
-    agent_fine: ({ program, version }) => ({ what: `${program} ${version}` }),
+    agent_fine: ({ program, version, hasDoor }) => ({
+      what: `${program} ${version}: ${hasDoor ? '専用の経路で起こせます' : '打鍵で起こします'}`,
+    }),
+    agents_others: ({ agents }) => ({
+      what: `ほかに役を演じられるエージェント: ${agents.map((one) => one.program).join('、')}`,
+      hint: `npm install -g ${agents.map((one) => one.package).join(' ')}`,
+    }),
+    agents_none: ({ agents }) => ({
+      what: `エージェントがインストールされていません: ${agents.map((one) => one.program).join('、')}`,
+      hint: `npm install -g ${agents[0]?.package ?? ''}、またはほかのどれか（それまでは ovld demo か ovld summon --agent mock）`,
+    }),
     program_missing: ({ program }) => ({
       what: `${program} はインストールされていません`,
-      hint:
-        program === 'claude'
-          ? `${install(program)}（それまでは ovld demo か ovld summon --agent mock）`
-          : `使う場合: ${install(program)}`,
+      hint: `使う場合: ${install(program)}`,
     }),
-    program_old: ({ program, version, needs }) => ({
+    program_old: ({ program, version, needs, package: source }) => ({
       what: `${program} ${version} は古すぎます。${needs} 以降が必要です`,
-      hint: install(program),
+      hint: source === undefined ? install(program) : `npm install -g ${source}@latest`,
     }),
     program_late: ({ program, ms }) => ({
       what: `${program} が時間内に応答しませんでした（${ms / 1000} 秒以内にバージョンを得られませんでした）`,

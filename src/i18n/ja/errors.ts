@@ -8,12 +8,6 @@ const place = (path: string, line: number | undefined): string =>
 const howToInstall: Record<string, string> = {
   zellij: 'Zellij のインストール: brew install zellij または cargo install --locked zellij',
   tmux: 'tmux のインストール: apt install tmux または brew install tmux',
-  claude: 'Claude Code のインストール: npm install -g @anthropic-ai/claude-code',
-};
-
-const howToUpdate: Record<string, string> = {
-  claude:
-    'Claude Code の更新: claude update または npm install -g @anthropic-ai/claude-code@latest',
 };
 
 const list = (names: readonly string[]): string => (names.length === 0 ? 'なし' : names.join('、'));
@@ -111,15 +105,13 @@ export const errors: typeof en = {
     what: `セッション ${session} に端末がつながっていません`,
     hint: `ovld attach --session ${session} を実行してください`,
   }),
-  agent_missing: ({ program, role }) => ({
+  agent_missing: ({ program, role, package: source }) => ({
     what: `${role} に必要な ${program} がインストールされていないか、PATH にありません`,
-    hint: `${howToInstall[program] ?? `${program} をインストールしてください`}。なくても、同じコマンドに --agent mock を付ければ、台本どおりのエージェントを召喚できます`,
+    hint: `インストール: ${source === undefined ? program : `npm install -g ${source}`}。なくても、同じコマンドに --agent mock を付ければ、台本どおりのエージェントを召喚できます`,
   }),
-  agent_too_old: ({ program, version, needs }) => ({
+  agent_too_old: ({ program, version, needs, package: source }) => ({
     what: `${program} ${version} は古すぎます。${needs} 以降が必要です`,
-    hint:
-      howToUpdate[program] ??
-      `新しい ${program} をインストールするか、--agent で別のエージェントを選んでください`,
+    hint: `${source === undefined ? `新しい ${program} をインストールする` : `npm install -g ${source}@latest で更新する`}か、--agent で別のエージェントを選んでください`,
   }),
   folder_missing: ({ path, role }) => ({
     what: `${role} の作業フォルダーがありません: ${path}`,

@@ -37,7 +37,8 @@ export const init: typeof en = {
     ],
     keys: {
       mux: 'エージェントを表示する場所（zellij か tmux）。既定: 陣形の指定、今いる方、zellij、tmux の順',
-      agent: 'すべての役のプログラム（claude か mock）。既定: 陣形に従う',
+      agent:
+        '役を演じるプログラム: claude, codex, opencode, qwen, copilot, gemini, mock。役ごとなら inferno=codex,storm=opencode。既定: 陣形に従う',
       language: '儀式と伝令の言葉（en か ja）。既定: ロケールに従う',
       formation: '陣形（overlord、pair、bastion、または formations/ の自作のもの）',
       store: 'メッセージの置き場所（files、またはプロジェクトの queue）。既定: 陣形に従う',

@@ -6,7 +6,7 @@ export const values: typeof en = {
     json: 'JSON だけを表示する',
     formation: '陣形（overlord、pair、bastion、または自作のもの）',
     mux: 'エージェントを表示する場所（zellij または tmux）',
-    agent: 'すべての役のプログラム（claude または mock）',
+    agent: '役を演じるプログラム。全員に 1 つ、または 役=プログラム をカンマ区切りで',
     specialists: '専門家の人数（1 から 12 まで。人数を変えられる陣形で）',
     store: 'メッセージの置き場所（files、またはプロジェクトの queue）',
     toolsets: 'メッセージのほかにエージェントへ渡すツール（board、knowledge）',

@@ -1,9 +1,11 @@
 import { namesIn } from '../../kit/disk.ts';
 import * as z from 'zod/mini';
+import { agentKindOf } from '../../army/formation.ts';
 import { roleSchema, type Role } from '../../army/role.ts';
-import type { Conversation, Conversations } from '../store.ts';
+import type { Conversation, Conversations, PastConversation } from '../store.ts';
 import { readDocument, replaceDocument } from './document.ts';
 import type { Ground } from './ground.ts';
+import { readFormation } from './outfit.ts';
 import { findOfFolder, listPast } from './past.ts';
 
 /** A UUID, or one of opencode's. */
@@ -31,17 +33,19 @@ export async function readPastConversations(
   ground: Ground,
   history: string,
   folder: string,
-): Promise<Map<Role, Conversation>> {
-  const found = new Map<Role, Conversation>();
+): Promise<Map<Role, PastConversation>> {
+  const found = new Map<Role, PastConversation>();
   // One that still stands here is the newest of all.
   const armies = [ground.at, ...(await listPast(ground, history))];
   const past = await findOfFolder(ground, armies, folder);
   if (past === undefined) return found;
+  const formation = await readFormation({ at: past, disk: ground.disk });
   for (const name of await namesIn(ground.disk, past.conversations)) {
     const conversation = roleSchema.safeParse(name).success
       ? await read(ground, past.conversation(name))
       : undefined;
-    if (conversation !== undefined) found.set(name, conversation);
+    if (conversation === undefined || formation === undefined) continue;
+    found.set(name, { ...conversation, agent: agentKindOf(formation, name) });
   }
   return found;
 }
