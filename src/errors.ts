@@ -199,6 +199,7 @@ export const wakeFailures = [
   'held',
   'slowed',
   'paused',
+  'limited',
 ] as const;
 
 export type WakeFailure = (typeof wakeFailures)[number];

@@ -3,6 +3,7 @@ import type { Endpoint } from '../army/endpoint.ts';
 import type { AgentKind, Language, RitualDelivery } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
+import type { observable } from '../message/status.ts';
 import type { Key, Screen } from '../mux/mux.ts';
 
 /** The program that plays a role: how it is launched, read and woken. */
@@ -56,7 +57,9 @@ export interface Own {
 
 /** What changed with an agent, by its own word. */
 export interface AgentNews {
-  state?: 'idle' | 'busy' | 'waiting';
+  state?: (typeof observable)[number];
+  /** What it says of the limit it has reached, in its own words or as an RFC 3339 time. */
+  limit?: string;
   /** Its model has finished a turn; it is idle then. */
   finished?: true;
   /** The conversation it is in now, by its own id. */

@@ -7,6 +7,10 @@ export interface HookDialect {
   session: string;
   transcript: string;
   prompt: string;
+  /** Of a turn that failed: its error, the pattern of those that are a limit, and the words for it. */
+  error: string;
+  limited: string;
+  said: string;
   /** The events to whose output context is added. */
   start: string;
   tool: string;
@@ -19,6 +23,9 @@ const CLAUDE: HookDialect = {
   session: 'session_id',
   transcript: 'transcript_path',
   prompt: 'prompt',
+  error: 'error',
+  limited: 'rate_limit',
+  said: 'last_assistant_message',
   start: 'SessionStart',
   tool: 'PostToolUse',
   toolfail: 'PostToolUseFailure',
@@ -241,7 +248,17 @@ stop)
   @stopped@
   ;;
 fail | end)
-  write_state '"idle"   '
+  limit=
+  [ "$e" = end ] || { in=$(head -c 8000) && field @error@ && limit=$v; }
+  case $limit in
+  @limited@)
+    v=
+    field @said@ || :
+    printf '%s\\n' "$v" >"$d/limit/$r"
+    write_state '"limited"'
+    ;;
+  *) write_state '"idle"   ' ;;
+  esac
   ;;
 esac
 `;

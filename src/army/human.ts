@@ -5,7 +5,16 @@
 export const HUMAN = 'human';
 
 /** Why a person is alerted: a role waits for permission, has died, cannot be reached, wrote to them, writes
- * with another as if in a loop, and is slowed, or what was put into its inbox is no message. */
-export const alertKinds = ['waits', 'died', 'unreachable', 'wrote', 'loops', 'set_aside'] as const;
+ * with another as if in a loop, and is slowed, has reached the limit of its account, or what was put into its
+ * inbox is no message. */
+export const alertKinds = [
+  'waits',
+  'died',
+  'unreachable',
+  'wrote',
+  'loops',
+  'limited',
+  'set_aside',
+] as const;
 
 export type AlertKind = (typeof alertKinds)[number];

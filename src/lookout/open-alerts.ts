@@ -36,6 +36,7 @@ function isStillSo(
     unreachable: sight?.unreachable === true,
     // What became of the file is not in the picture: it is told once, and doctor knows of it.
     set_aside: false,
+    limited: sight?.agent === 'limited',
     wrote: letter === undefined ? person.unread > 0 : letter.fetchedAt === undefined,
   }[kind];
 }

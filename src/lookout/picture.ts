@@ -48,6 +48,8 @@ export interface RoleSight {
   updatedAt: string;
   /** What can be seen of it from outside. */
   agent: AgentState;
+  /** When the limit of its account ends, where it is at one and that is known. */
+  limitedUntil: string | undefined;
   relay: 'alive' | 'gone';
   unread: number;
   oldestUnreadAt: string | undefined;

@@ -29,6 +29,7 @@ export function roleSight(
     relay,
     unread,
     oldestUnreadAt: oldest === null ? undefined : steady(now - oldest * 1000, before),
+    limitedUntil: observed.limited_until,
     unreachable,
     lastRing,
     lastWake: wake && { at: wake.at, by: wake.by, roundTripMs: wake.round_trip_ms },

@@ -21,9 +21,14 @@ export const initialStatus = (role: Role, updatedAt: string): Status => ({
   updated_at: updatedAt,
 });
 
-export const observable = ['idle', 'busy', 'waiting'] as const;
+/**
+ * `waiting`: for a person's permission. `limited`: its account has reached a limit of use. `retrying`: in a turn, and
+ * asking its model anew after an error. No word is longer than `waiting`, for hooks write them in place; but
+ * `retrying`, which only a relay writes.
+ */
+export const observable = ['idle', 'busy', 'waiting', 'limited', 'retrying'] as const;
 
-/** `waiting`: for a person's permission. `deaf`: it lives, its relay does not. */
+/** `deaf`: it lives, its relay does not. */
 export const agentStates = [...observable, 'unknown', 'deaf', 'gone'] as const;
 export type AgentState = (typeof agentStates)[number];
 
@@ -37,7 +42,16 @@ export interface Observation {
   turns?: number;
   /** Turns are counted, but nothing tells of mail when one ends. */
   tells?: false;
+  /** When its limit ends, in milliseconds since 1970, where it is limited. */
+  until?: number;
 }
+
+/** A limit whose end is not known is tried again after this. */
+export const UNKNOWN_LIMIT_MS = 60_000;
+
+/** How long an agent is at its limit yet, by the clock of `now`; 0 where it is not. */
+export const limitRestMs = (seen: Observation | undefined, now: number): number =>
+  seen?.state === 'limited' ? Math.max(0, (seen.until ?? seen.at + UNKNOWN_LIMIT_MS) - now) : 0;
 
 /** Esc and API errors end a turn without telling anyone: after this long, busy is not believed. */
 export const BUSY_LEASE_MS = 10 * 60_000;
@@ -51,7 +65,10 @@ export const leaseAgeMs = (ms: number): number => (ms < -1000 ? Infinity : Math.
 
 /** In a turn, or in one that waits for a person's permission: hooks speak when it goes on. */
 export const isStillBusy = (seen: Observation | undefined): seen is Observation =>
-  seen !== undefined && seen.state !== 'idle' && seen.ageMs < BUSY_LEASE_MS;
+  seen !== undefined &&
+  seen.state !== 'idle' &&
+  seen.state !== 'limited' &&
+  seen.ageMs < BUSY_LEASE_MS;
 
 /** After how long to look at the screen again, for a state of that age. */
 export const nextBusyLookMs = (ageMs: number): number =>

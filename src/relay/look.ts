@@ -1,6 +1,7 @@
 import type { Doorbell } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import type { Log } from '../kit/log.ts';
+import { rfc3339 } from '../kit/clock.ts';
 import { withTimeout } from '../kit/timeout.ts';
 import type { Flag } from '../store/store.ts';
 import type { RaiseAlert } from './alert.ts';
@@ -18,7 +19,13 @@ import {
   type Stance,
 } from './ladder.ts';
 import { failureOf, QUEUED_MS, ring, type Ringing, type Rung } from './ring.ts';
-import { BUSY_TRUST_MS, nextBusyLookMs, isStillBusy, type Observation } from '../message/status.ts';
+import {
+  BUSY_TRUST_MS,
+  isStillBusy,
+  limitRestMs,
+  nextBusyLookMs,
+  type Observation,
+} from '../message/status.ts';
 import { countAnnouncement } from './announced.ts';
 
 /** Claims the flag of a role that is held, so that no hook tells of it. */
@@ -64,6 +71,7 @@ export interface Looks {
  *   inbox empty   flag up → clear it, look once more, raise it again if mail slipped in       (R5)
  *   inbox unread  raise the flag if it is down, and only then read the agent's state          (R7)
  *                 held → nothing; lifting the hold, or its end, brings the next look
+ *                 at its limit → nothing; the end of the limit brings the next look
  *                 busy → one ring by what waits in the agent itself, else its hooks speak; what
  *                 one of them has told counts as a ring
  *                 a flag not rung for yet → ring now; otherwise when its pause is over         (R3)
@@ -103,6 +111,12 @@ export function createLooks(options: LookOptions): Looks {
     if ((await store.wakes.readAnnouncement(whose, flag))?.by === HELD)
       await store.wakes.dropClaim(whose, flag);
     const seen = await store.statuses.readObserved(whose);
+    const limitMs = limitRestMs(seen, clock.now());
+    if (limitMs > 0) {
+      await park(whose, flag, seen?.until);
+      later(whose, Math.min(limitMs, LONGEST_REST_MS));
+      return undefined;
+    }
     const now = clock.monotonic();
     const sighted = sight(climbs.get(whose), flag.nonce, stance, now);
     // Only what was owed in the turn before is told at its end.
@@ -130,6 +144,14 @@ export function createLooks(options: LookOptions): Looks {
       return undefined;
     }
     return climbOn(whose, stance, flag, climb);
+  }
+
+  /** At its limit an agent is not rung: it could only fail. Its person is told once of each limit. */
+  async function park(whose: Role, flag: Flag, until: number | undefined): Promise<void> {
+    climbs.delete(whose);
+    const at = rfc3339(clock.now());
+    await store.statuses.noteRing(whose, flag, { at, by: 'none', outcome: 'limited' });
+    await options.alert?.({ kind: 'limited', role: whose, event: String(until ?? flag.nonce) });
   }
 
   async function correctStaleBusy(whose: Role, seen: Observation): Promise<boolean> {

@@ -18,12 +18,19 @@ interface NewsDesk {
 /** Writes down what an agent says of its turns, in order, as the hooks of another agent do. */
 export function createNewsDesk({ store, role, log }: NewsDesk): (news: AgentNews) => void {
   let writing = Promise.resolve();
-  const write = async ({ state, finished, conversation, mark }: AgentNews): Promise<void> => {
+  const write = async ({
+    state,
+    finished,
+    limit,
+    conversation,
+    mark,
+  }: AgentNews): Promise<void> => {
     if (mark !== undefined) await store.wakes.noteHeard(role, mark);
     if (conversation !== undefined) {
       await store.conversations.note(role, { id: conversation, transcript: '' });
     }
     if (state === undefined && finished === undefined) return;
+    if (limit !== undefined) await store.statuses.noteLimit(role, limit);
     const turns = (await store.statuses.readObserved(role))?.turns ?? 0;
     await store.statuses.observe(role, {
       state: finished ? 'idle' : (state ?? 'idle'),

@@ -11,6 +11,8 @@ import {
   type AgentState,
   BUSY_LEASE_MS,
   initialStatus,
+  limitRestMs,
+  type Observation,
   TASK_CHARACTERS,
   type Status,
 } from '../message/status.ts';
@@ -22,6 +24,8 @@ export interface RoleReport extends Status {
     oldest_unread_seconds: number | null;
     relay: 'alive' | 'gone';
     agent: AgentState;
+    /** When its limit ends, where that is known. */
+    limited_until?: string;
     unreachable: boolean;
     /** Of the flag that is up now; what its mail waits behind, unless it was rung. */
     last_ring?: RingNote;
@@ -71,7 +75,9 @@ async function reportOn(
   const declared = (await store.statuses.readDeclared(role)) ?? initialStatus(role, rfc3339(0));
   const { count, oldestAgeMs } = await store.mail.countUnread(role);
   const seats = await store.seats.list(role);
-  const agent = await agentState(store, role, seats);
+  const seen = await store.statuses.readObserved(role);
+  const agent = await agentState({ store, clock }, role, seats, seen);
+  const until = agent === 'limited' ? seen?.until : undefined;
   const flag = count > 0 ? await store.mail.readFlag(role) : undefined;
   const { nonce, ...lastRing } = (await store.statuses.readLastRing(role)) ?? noRing;
   const held = holds.flatMap((hold) => noteOf(hold, role));
@@ -83,10 +89,13 @@ async function reportOn(
       oldest_unread_seconds: oldestAgeMs === undefined ? null : Math.round(oldestAgeMs / 1000),
       relay: pickActive(seats) === undefined ? 'gone' : 'alive',
       agent,
+      ...(until !== undefined && { limited_until: rfc3339(until) }),
       ...(nonce !== '' && flag?.nonce === nonce && { last_ring: lastRing }),
       ...(lastRing.outcome === 'rung' && { last_wake: asWake(lastRing) }),
       unreachable:
-        !['busy', 'waiting'].includes(agent) && held.length === 0 && waited >= UNREACHABLE_MS,
+        !['busy', 'waiting', 'limited', 'retrying'].includes(agent) &&
+        held.length === 0 &&
+        waited >= UNREACHABLE_MS,
       ...(held.length > 0 && { held }),
     },
   };
@@ -109,9 +118,10 @@ function noteOf({ held, by, since, until }: Hold, role: Role): HeldNote[] {
 }
 
 async function agentState(
-  store: Store,
+  { store, clock }: Pick<Reporting, 'store' | 'clock'>,
   role: Role,
   seats: readonly SeatSeen[],
+  seen: Observation | undefined,
 ): Promise<AgentState> {
   const seat = pickActive(seats);
   // An agent may outlive its relay: then it has no tools, and nothing tells what it does.
@@ -121,10 +131,11 @@ async function agentState(
   }
   // A relay outlives its agent for a moment, and the agent's last word for longer.
   if (seat.agent.process !== undefined && !seat.agentAlive) return 'gone';
-  const seen = await store.statuses.readObserved(role);
   if (seen === undefined) return 'unknown';
+  if (seen.state === 'limited') return limitRestMs(seen, clock.now()) > 0 ? 'limited' : 'idle';
   // A dialog may stand for hours, and must be reported all that time.
-  return seen.state === 'busy' && seen.ageMs >= BUSY_LEASE_MS ? 'unknown' : seen.state;
+  const isLease = seen.state === 'busy' || seen.state === 'retrying';
+  return isLease && seen.ageMs >= BUSY_LEASE_MS ? 'unknown' : seen.state;
 }
 
 export async function declareStatus(

@@ -1,6 +1,7 @@
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import { pause } from '../kit/timeout.ts';
+import { limitRestMs } from '../message/status.ts';
 import type { Flag, Store } from '../store/store.ts';
 import { findPersonsHold } from './hold.ts';
 import { findActiveRelay, findDeputy, isKept } from './presence.ts';
@@ -34,6 +35,8 @@ export async function wakeRecipient(
     failed = 'ring_failed';
     const hold = await findPersonsHold(store, to).catch(() => undefined);
     if (hold !== undefined) return { failed: hold };
+    const seen = await store.statuses.readObserved(to).catch(() => undefined);
+    if (limitRestMs(seen, reach.clock.now()) > 0) return { failed: 'limited' };
     if (heldMs !== undefined) return { failed: heldMs === Infinity ? 'held' : 'slowed' };
     if (relay !== undefined) {
       if (relay.doorbells.length === 0) return { failed: 'no_mux' };

@@ -29,6 +29,8 @@ export interface HookSide {
 export interface HookStatuses {
   readObserved(role: Role): Promise<Observation | undefined>;
   observe(role: Role, seen: Pick<Observation, 'state' | 'turns' | 'tells'>): Promise<void>;
+  /** What its agent says of the limit it has reached: from that the end of it is read. Before `observe`. */
+  noteLimit(role: Role, said: string): Promise<void>;
   readRitual(role: Role): Promise<RitualNote | undefined>;
   noteRitual(role: Role, note: RitualNote): Promise<void>;
   /** When a person last typed or wrote to the role, in milliseconds since 1970. */

@@ -23,6 +23,7 @@ interface Hooks {
   [event: string]: { matcher?: string; hooks: { type: string; command: string }[] }[];
 }
 
+const LIMIT = "You've hit your session limit · resets 5:10pm (Europe/Paris)";
 const NASTY = `it's "a" $HOME \\n %s \`x\` *`;
 const ID = '0b1c2d3e-0000-4000-8000-000000000001';
 
@@ -107,7 +108,9 @@ describe('the state file that the hooks write', () => {
       ['SessionStart', { source: 'compact' }, 'busy', 0],
       ['Stop', {}, 'idle', 1],
       ['UserPromptSubmit', { prompt: 'go on' }, 'busy', 1],
-      ['StopFailure', { error: 'rate_limit' }, 'idle', 1],
+      ['StopFailure', { error: 'server_error' }, 'idle', 1],
+      ['UserPromptSubmit', { prompt: 'and on' }, 'busy', 1],
+      ['StopFailure', { error: 'rate_limit', last_assistant_message: LIMIT }, 'limited', 1],
       ['UserPromptSubmit', { prompt: 'again' }, 'busy', 1],
       ['PostToolUseFailure', {}, 'busy', 1],
       ['Stop', {}, 'idle', 2],
@@ -117,6 +120,19 @@ describe('the state file that the hooks write', () => {
       fire(event, more);
       expect(await state(), event).toMatchObject({ state: expected, turns });
     }
+  });
+
+  it('a turn that ends at the limit of the account says until when [X7]', async () => {
+    const { fire, state } = await hooked();
+    fire('UserPromptSubmit', { prompt: 'go' });
+    fire('StopFailure', { error: 'rate_limit', last_assistant_message: LIMIT });
+    const { until = 0 } = (await state()) ?? {};
+    expect(until).toBeGreaterThan(Date.now());
+    const time = { timeZone: 'Europe/Paris', hour: 'numeric', minute: 'numeric' } as const;
+    expect(new Date(until).toLocaleTimeString('en-GB', time)).toBe('17:10');
+    // The next turn is the end of it, whatever the clock says.
+    fire('UserPromptSubmit', { prompt: 'again' });
+    expect(await state()).not.toHaveProperty('until');
   });
 
   it('is not set to busy or waiting by a subagent that runs on after the turn [C8]', async () => {

@@ -7,6 +7,7 @@ import { OvldError } from '../../src/errors.ts';
 import { rfc3339, systemClock, type Clock } from '../../src/kit/clock.ts';
 import { createIds } from '../../src/kit/id.ts';
 import { isAlive, type ProcessIdentity } from '../../src/kit/process-identity.ts';
+import { readResetTime } from '../../src/message/reset-time.ts';
 import { initialStatus, leaseAgeMs } from '../../src/message/status.ts';
 import type { Desk } from './memory-store/desk.ts';
 import { memoryHolds } from './memory-store/holds.ts';
@@ -224,7 +225,11 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       async readObserved(role) {
         const { observed } = desk(role);
         if (observed === undefined) return undefined;
-        return { ...observed, ageMs: leaseAgeMs(clock.now() - observed.at) };
+        const { limit } = desk(role);
+        const until =
+          observed.state === 'limited' && limit ? readResetTime(limit.said, limit.at) : undefined;
+        const ageMs = leaseAgeMs(clock.now() - observed.at);
+        return { ...observed, ageMs, ...(until !== undefined && { until }) };
       },
       async observe(role, seen) {
         desk(role).observed = { ...seen, at: clock.now() };
@@ -243,6 +248,9 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
         see(role);
       },
       readLastSpokenAt: async (role) => shared.spoken.get(role),
+      async noteLimit(role, said) {
+        desk(role).limit = { said, at: clock.now() };
+      },
       async noteSpoken(role) {
         shared.spoken.set(role, clock.now());
         tell(role, 'hold');

@@ -92,6 +92,7 @@ const still = {
   held: [],
   paused: false,
   asks: undefined,
+  limitedUntil: undefined,
 } satisfies Partial<RoleSight>;
 
 const states: Record<Role, Partial<RoleSight>> = {

@@ -130,10 +130,16 @@ function notesOn(seat: SeatReport, isLive: boolean, language: Language): string[
       ? []
       : [texts.ritualSkipped(role, wake[ritual.code])]),
     ...(seat.ritual_overdue ? [texts.ritualOverdue(role)] : []),
+    ...(observed.agent === 'limited'
+      ? [texts.limited(role, limitEnd(observed.limited_until))]
+      : []),
     ...(observed.unreachable ? [texts.unreachable(role)] : []),
     ...holdsOn(seat, texts),
   ];
 }
+
+const limitEnd = (until: string | undefined): string | undefined =>
+  until && localMinute(Date.parse(until));
 
 /** An exchange is held at both its ends, and told once. */
 const holdsOn = ({ role, observed: { held = [] } }: SeatReport, texts: Words): string[] =>

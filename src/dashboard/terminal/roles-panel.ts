@@ -2,7 +2,7 @@ import { clipColumns, padColumns, padColumnsStart, widestOf } from '../../termin
 import type { RoleSight } from '../../lookout/picture.ts';
 import type { AgentState } from '../../message/status.ts';
 import { selectedIndex } from './selection.ts';
-import { formatDuration } from './format.ts';
+import { formatClock, formatDuration } from './format.ts';
 import { fitLine, span, type Line, type Span, type Style } from './line.ts';
 import { markRow, visibleRange } from './list.ts';
 import type { DrawContext } from './draw-context.ts';
@@ -12,6 +12,8 @@ const COLOURS: Readonly<Record<AgentState, readonly Style[]>> = {
   idle: [],
   busy: ['green'],
   waiting: ['yellow'],
+  limited: ['yellow'],
+  retrying: ['yellow'],
   unknown: ['dim'],
   deaf: ['red'],
   gone: ['red'],
@@ -117,13 +119,16 @@ function formatMarks({ picture, texts, wake, questions }: DrawContext, sight: Ro
   if (live && relay === 'gone' && !isSaid) mark(marks.noRelay, 'red');
   const failed =
     lastRing === undefined || lastRing.outcome === 'rung' ? undefined : lastRing.outcome;
+  const { limitedUntil } = sight;
   // A question is why it cannot be told, and says more than that.
   const reason =
     asks !== undefined
       ? questions[asks]
-      : unread > 0 && failed !== undefined && held.length === 0 && !paused
-        ? wake[failed]
-        : undefined;
+      : limitedUntil !== undefined
+        ? texts.until(formatClock(limitedUntil))
+        : unread > 0 && failed !== undefined && held.length === 0 && !paused
+          ? wake[failed]
+          : undefined;
   if (reason !== undefined) found.push(span(reason, 'yellow'), span(' · ', 'dim'));
   return found;
 }

@@ -24,6 +24,7 @@ export const common = {
     held: 'it is held until a person releases it',
     paused: 'the army is paused until a person runs ovld unpause',
     slowed: 'your exchange pauses; it is woken when the pause is over',
+    limited: 'its account has reached its usage limit; it is woken when that is over',
   } satisfies Record<WakeFailure, string>,
   nudge: ({ from, mark }: { from: string | undefined; mark: string }) =>
     `[MESSAGE from ${from ?? 'relay'}] You have mail: call check_inbox. (#${mark})`,

@@ -63,6 +63,7 @@ export const dashboard = {
   wakeAgo: (wake: string, age: string) => `${wake}, ${age}`,
   agent: agentStates,
   status: reportedStatuses,
+  until: (time: string) => `until ${time}`,
   marks: {
     held: 'held',
     paused: 'paused',
@@ -75,6 +76,7 @@ export const dashboard = {
     died: (role: string, age: string) => `${role} has ended (${age})`,
     unreachable: (role: string, age: string) => `${role} is unreachable (${age})`,
     wrote: (role: string, age: string) => `${role} wrote to you (${age})`,
+    limited: (role: string, age: string) => `${role} is at its usage limit (${age})`,
     set_aside: (role: string, age: string) =>
       `an entry in the inbox of ${role} is no message (${age})`,
     loops: (role: string, age: string, other: string) =>

@@ -58,6 +58,7 @@ export const log = {
     died: 'its agent has ended',
     unreachable: 'cannot be reached',
     wrote: 'wrote to the person',
+    limited: 'is at its usage limit',
     set_aside: 'an entry in its inbox is no message',
     loops: 'exchange too many messages',
   } satisfies Record<AlertKind, string>,

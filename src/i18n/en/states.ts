@@ -5,6 +5,8 @@ export const agentStates = {
   idle: 'idle',
   busy: 'busy',
   waiting: 'waiting',
+  limited: 'at its limit',
+  retrying: 'retrying',
   unknown: 'unknown',
   deaf: 'no relay',
   gone: 'ended',

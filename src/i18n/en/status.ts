@@ -65,6 +65,9 @@ export const status = {
   paused: (since: string) =>
     `The army has been paused since ${since}: no role is rung for. Run ovld unpause to go on.`,
 
+  limited: (role: string, until: string | undefined) =>
+    `${role}: its account is at its usage limit${until === undefined ? '' : ` until ${until}`}. Its mail waits, and it is woken then.`,
+
   /** Of two that write each other without end. */
   slowed: (role: string, other: string, until: string) =>
     `${role} and ${other}: slowed by the guard until ${until}, too many messages between them. ovld release ${role} ends it.`,

@@ -120,6 +120,7 @@ export const web = {
     askPause: 'Pause the army and interrupt every running turn?',
     languageLabel: '日本語で表示',
     agent: { ...agentStates, waiting: 'waits for you' },
+    limited: (time: string) => `${agentStates.limited} until ${time}`,
     status: reportedStatuses,
     asks: {
       trust: 'asks whether you trust this folder',
@@ -136,6 +137,7 @@ export const web = {
       died: (role: string) => `${role}’s agent has ended`,
       unreachable: (role: string) => `${role} cannot be reached`,
       wrote: (role: string) => `${role} wrote to you`,
+      limited: (role: string) => `${role} is at its usage limit`,
       set_aside: (role: string) => `An entry in the inbox of ${role} is no message`,
       loops: (role: string, other: string) =>
         `${role} and ${other} exchange too many messages, and are slowed`,

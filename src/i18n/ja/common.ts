@@ -23,6 +23,7 @@ export const common: typeof en = {
     held: '人が保留を解くまで合図は送られません',
     paused: '人が ovld unpause を実行するまで、軍は一時停止中です',
     slowed: '減速中のため、やり取りの休止が終わってから合図が送られます',
+    limited: 'アカウントが利用上限に達しているため、上限が解けてから合図が送られます',
   },
   nudge: ({ from, mark }) =>
     `[MESSAGE from ${from ?? 'relay'}] check_inbox を呼んでください。 (#${mark})`,

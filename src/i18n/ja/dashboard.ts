@@ -55,6 +55,7 @@ export const dashboard: typeof en = {
   wakeAgo: (wake, age) => `${wake}、${age}`,
   agent: agentStates,
   status: reportedStatuses,
+  until: (time) => `${time} まで`,
   marks: {
     held: '保留',
     paused: '一時停止',
@@ -67,6 +68,7 @@ export const dashboard: typeof en = {
     died: (role, age) => `${role} のエージェントが終了しました（${age}）`,
     unreachable: (role, age) => `${role} の応答がありません（${age}）`,
     wrote: (role, age) => `${role} からメッセージです（${age}）`,
+    limited: (role, age) => `${role} は利用上限に達しています（${age}）`,
     set_aside: (role, age) => `${role} の受信箱にメッセージでないものがありました（${age}）`,
     loops: (role, age, other) => `${role} と ${other} はメッセージが多いため減速中です（${age}）`,
   },

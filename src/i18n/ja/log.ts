@@ -56,6 +56,7 @@ export const log: typeof en = {
     died: 'エージェントが終了した',
     unreachable: '応答がない',
     wrote: '人宛てのメッセージ',
+    limited: '利用上限に達した',
     set_aside: '受信箱にメッセージでないものがあった',
     loops: 'メッセージが多すぎる',
   },

@@ -4,6 +4,8 @@ export const agentStates: typeof en.agentStates = {
   idle: '待機',
   busy: '作業中',
   waiting: '回答待ち',
+  limited: '利用上限',
+  retrying: '再試行中',
   unknown: '不明',
   deaf: '伝令なし',
   gone: '終了',

@@ -49,6 +49,8 @@ export const status: typeof en = {
   },
   paused: (since) =>
     `軍は ${since} から一時停止中で、合図は送られません。ovld unpause で再開します。`,
+  limited: (role, until) =>
+    `${role}: アカウントが利用上限に達しています${until === undefined ? '' : `（${until} まで）`}。メッセージは待機し、解けてから合図が送られます。`,
   slowed: (role, other, until) =>
     `${role} と ${other}: メッセージが多すぎるため、見張りが ${until} までやり取りを減速させています。ovld release ${role} で終わります。`,
 };

@@ -112,6 +112,7 @@ export const web: typeof en = {
     askPause: '軍を一時停止し、進行中のターンをすべて中断しますか?',
     languageLabel: 'Show in English',
     agent: agentStates,
+    limited: (time) => `${agentStates.limited}（${time} まで）`,
     status: reportedStatuses,
     asks: {
       trust: 'このフォルダーを信頼するか尋ねています',
@@ -128,6 +129,7 @@ export const web: typeof en = {
       died: (role) => `${role} のエージェントが終了しました`,
       unreachable: (role) => `${role} から応答がありません`,
       wrote: (role) => `${role} からメッセージが届きました`,
+      limited: (role) => `${role} は利用上限に達しています`,
       set_aside: (role) => `${role} の受信箱にメッセージでないものがありました`,
       loops: (role, other) => `${role} と ${other} の間のメッセージが多すぎるため、減速しています`,
     },

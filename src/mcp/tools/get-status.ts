@@ -8,6 +8,7 @@ const observed = () =>
     oldest_unread_seconds: z.nullable(z.number()),
     relay: z.enum(['alive', 'gone']),
     agent: z.enum(agentStates),
+    limited_until: z.optional(z.string()),
     unreachable: z.boolean(),
     last_ring: z.optional(z.object({ at: z.string(), by: z.string(), outcome: z.string() })),
     last_wake: z.optional(

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 import { wakeFailures } from '../../errors.ts';
+import type { Role } from '../../army/role.ts';
+import { UnfitFile } from '../../kit/disk.ts';
+import { isErrno } from '../../kit/errno.ts';
+import { readResetTime } from '../../message/reset-time.ts';
 import { leaseAgeMs, observable } from '../../message/status.ts';
 import type { HookSide, HookStatuses, Journal, RitualNote } from '../store.ts';
 import { conversationFiles } from './conversations.ts';
@@ -58,15 +62,19 @@ function hookStatusFiles(ground: Ground, journal: Journal): HookStatuses {
       if (seen === undefined) return undefined;
       const ageMs = leaseAgeMs(clock.now() - stat.modifiedMs);
       const { state, turns, tells } = seen;
+      const until = state === 'limited' ? await readLimit(ground, role) : undefined;
       return {
         state,
         ageMs,
+        ...(until !== undefined && { until }),
         at: Math.round(stat.modifiedMs),
         ...(turns !== undefined && { turns: Number(turns) }),
         ...(tells === false && { tells: false as const }),
       };
     },
     observe: (role, seen) => replaceWhole(ground, at.state(role), stateText(seen)),
+    noteLimit: (role, said) =>
+      replaceWhole(ground, at.limit(role), said.slice(0, LIMIT_CHARACTERS)),
 
     readRitual: (role) => readOrQuarantine(ground, journal, at.ritual(role), ritualSchema),
     noteRitual: (role, { state, at: when, code }) =>
@@ -75,6 +83,20 @@ function hookStatusFiles(ground: Ground, journal: Journal): HookStatuses {
     readLastSpokenAt: async (role) => (await disk.stat(at.person(role)))?.modifiedMs,
     noteSpoken: (role) => replaceWhole(ground, at.person(role), ''),
   };
+}
+
+const LIMIT_CHARACTERS = 2_000;
+
+/** `limit/{role}`: what an agent said of its limit, as it said it. */
+async function readLimit({ at, disk }: Ground, role: Role): Promise<number | undefined> {
+  try {
+    const said = await disk.read(at.limit(role), 4 * LIMIT_CHARACTERS);
+    const stat = await disk.stat(at.limit(role));
+    return stat && readResetTime(said, stat.modifiedMs);
+  } catch (error) {
+    if (error instanceof UnfitFile || isErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  }
 }
 
 /** As long as every other of its agent: one that is overwritten in place leaves nothing of the one before. */

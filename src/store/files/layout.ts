@@ -18,8 +18,8 @@ const OUTFITS: Readonly<Record<OutfitKind, { dir: string; end: string }>> = {
 
 /** The directories of all roles together, in the order they are made. */
 const SHARED = ['tmp', 'bad', ...Object.values(OUTFITS).map(({ dir }) => dir)].concat(
-  ['pending', 'status', 'state', 'ritual', 'rung', 'heard', 'hold', 'traffic', 'person', 'alerts'],
-  ['conversation', 'inbox', 'agents', 'collected', 'archive', 'told', 'postponed'],
+  ['pending', 'status', 'state', 'limit', 'ritual', 'rung', 'heard', 'hold', 'traffic', 'person'],
+  ['alerts', 'conversation', 'inbox', 'agents', 'collected', 'archive', 'told', 'postponed'],
 );
 
 /** Every path of a relay directory, in one place. Not by `join`: a relay makes a hundred of them at its start. */
@@ -48,6 +48,7 @@ export function layout(root: string) {
     pending: (role: Role) => at(`pending/${role}`),
     status: (role: Role) => at(`status/${role}.json`),
     state: (role: Role) => at(`state/${role}`),
+    limit: (role: Role) => at(`limit/${role}`),
     ritual: (role: Role) => at(`ritual/${role}.json`),
     postponed: (role: Role) => at(`postponed/${role}`),
     conversation: (role: Role) => at(`conversation/${role}`),

@@ -19,6 +19,7 @@ export interface Desk {
   status?: Status;
   observed?: Pick<Observation, 'state' | 'turns' | 'tells'> & { at: number };
   announced: Map<string, Announcement>;
+  limit?: { said: string; at: number };
   heard?: HeardNudge;
   ritual?: RitualNote;
   conversation?: Conversation;

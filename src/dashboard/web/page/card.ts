@@ -4,6 +4,7 @@ import { createAgeNode, setAge } from './ages.ts';
 import { titleOf, type Context } from './context.ts';
 import { el, setText, setTextOrHide, setAttribute, type Row } from './dom.ts';
 import { createStateGlyph } from './glyph.ts';
+import { formatClock } from './letter-row.ts';
 
 /** One role on the stage; a click opens its sheet. */
 export function createRoleCard(
@@ -63,7 +64,11 @@ export const describeWake = (
 ): string => card.wake(bell(by), roundTripMs === null ? undefined : took(roundTripMs));
 
 /** The observed state of its agent, and its reported status where that says more. */
-function describeState({ agent, status }: RoleSight, texts: Context['texts']): string {
+function describeState(
+  { agent, status, limitedUntil }: RoleSight,
+  texts: Context['texts'],
+): string {
+  if (limitedUntil !== undefined) return texts.limited(formatClock(limitedUntil));
   const seen = texts.agent[agent];
   const said = texts.status[status];
   const same = said === seen || status === 'idle' || (agent === 'busy' && status === 'working');
