@@ -81,9 +81,10 @@ async function composeMachine(env: Env, patience: typeof PATIENCE): Promise<Mach
   }
   const agents: AgentProgram[] = [];
   for (const kind of agentKinds) {
-    const { program, version, package: source = '', doorbells } = await openAgent(kind);
+    const agent = await openAgent(kind);
+    const { program, version, package: source = '' } = agent;
     if (program === undefined || version === undefined) continue;
-    agents.push({ program, package: source, hasDoor: doorbells !== undefined });
+    agents.push({ program, package: source, hasDoor: agent.doorbells !== undefined });
     questions.set(program, {
       args: version.args,
       timeoutMs: patience.agentMs,

@@ -50,13 +50,13 @@ describe('what an agent says of its turns', () => {
 
   it('that cannot be written is logged, and the next is written', async () => {
     const { store, logged, tell } = await desk();
-    const { observe } = store.statuses;
+    const statuses = { ...store.statuses };
     store.statuses.observe = async () => {
       throw new Error('disk full');
     };
     tell({ state: 'busy' });
     await settle();
-    store.statuses.observe = observe;
+    Object.assign(store.statuses, statuses);
     tell({ state: 'waiting' });
     await settle();
     expect(logged).toEqual(['agent: disk full']);
