@@ -1,11 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Gate, Pace, Reply, ToolCall } from './reply.ts';
+import { inPieces, type Chunk, type Dialect, type Said } from './dialect.ts';
+import type { Gate, Pace, Reply } from './reply.ts';
 import type { ModelRequest } from './request.ts';
+import { nameCall } from './offered.ts';
 
-/** Writes one reply in the words of the Messages API, streamed or whole. Stops when the connection is closed. */
+type Spoken = Extract<Reply, { say: string }>;
+
+/** Writes one reply in the words of a dialect, streamed or whole. Stops when the connection is closed. */
 export async function answer(
   response: ServerResponse,
+  dialect: Dialect,
   request: ModelRequest,
   reply: Reply,
   over: Promise<unknown>,
@@ -14,16 +19,18 @@ export async function answer(
     response.destroy();
     return;
   }
-  if (reply.before !== undefined) await at(reply.before, over);
+  if (reply.before !== undefined) await waitAt(reply.before, over);
   if (response.destroyed) return;
   response.setHeader('request-id', `req_${request.n}`);
   if ('status' in reply) {
     if (reply.retryAfter !== undefined) response.setHeader('retry-after', reply.retryAfter);
-    const error = { type: reply.kind, message: reply.message };
-    json(response, reply.status, { type: 'error', error, request_id: `req_${request.n}` });
+    const { status, body } = dialect.refusal(reply.status, reply.message, request.n);
+    json(response, status, body);
     return;
   }
-  await (request.stream ? stream(response, request, reply, over) : whole(response, request, reply));
+  const said = saidOf(request, reply);
+  if (request.stream) await stream(response, dialect.stream(request, said), reply, over);
+  else json(response, 200, dialect.whole(request, said));
 }
 
 export function json(response: ServerResponse, status: number, body: object): void {
@@ -31,102 +38,40 @@ export function json(response: ServerResponse, status: number, body: object): vo
   response.end(JSON.stringify(body));
 }
 
-type Said = { say: string; calls: readonly ToolCall[] } & Pace;
-
-const idOf = (request: ModelRequest, i: number): string => `toolu_${request.n}_${i}`;
-
-function frame(request: ModelRequest): object {
-  const usage = {
-    input_tokens: 100,
-    cache_creation_input_tokens: 0,
-    cache_read_input_tokens: 0,
-    output_tokens: 1,
-  };
-  return {
-    id: `msg_${request.n}`,
-    type: 'message',
-    role: 'assistant',
-    model: request.model,
-    content: [],
-    stop_reason: null,
-    stop_sequence: null,
-    usage,
-  };
-}
-
-const stopOf = ({ calls }: Said): string => (calls.length > 0 ? 'tool_use' : 'end_turn');
-
-async function whole(response: ServerResponse, request: ModelRequest, said: Said): Promise<void> {
-  const content = [
-    ...(said.say === '' ? [] : [{ type: 'text', text: said.say }]),
-    ...said.calls.map(({ tool, input }, i) => ({
-      type: 'tool_use',
-      id: idOf(request, i),
-      name: tool,
-      input,
-    })),
-  ];
-  json(response, 200, { ...frame(request), content, stop_reason: stopOf(said) });
+function saidOf(request: ModelRequest, reply: Spoken): Said {
+  const wanted = reply.pieces ?? (reply.midway === undefined ? 1 : 2);
+  const calls = reply.calls.map((call, i) => ({
+    ...nameCall(request.offered, call),
+    id: `toolu_${request.n}_${i}`,
+  }));
+  return { pieces: inPieces(reply.say, wanted), calls };
 }
 
 async function stream(
   response: ServerResponse,
-  request: ModelRequest,
-  said: Said,
+  chunks: readonly Chunk[],
+  { midway, everyMs }: Pace,
   over: Promise<unknown>,
 ): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
-  const event = (type: string, data: object): void => {
-    if (!response.destroyed)
-      response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
-  };
-  let index = 0;
-  const block = async (start: object, deltas: readonly object[]): Promise<void> => {
-    event('content_block_start', { index, content_block: start });
-    for (const [i, delta] of deltas.entries()) {
-      if (response.destroyed) return;
-      const half = Math.floor(deltas.length / 2);
-      if (said.midway !== undefined && index === 0 && i === half) await at(said.midway, over);
-      if (said.everyMs !== undefined && i > 0)
-        await Promise.race([pause(said.everyMs, undefined, { ref: false }), over]);
-      event('content_block_delta', { index, delta });
+  const half = Math.floor(chunks.filter(({ delta }) => delta).length / 2);
+  let i = 0;
+  for (const { event, data, delta } of chunks) {
+    if (delta) {
+      if (midway !== undefined && i === half) await waitAt(midway, over);
+      if (everyMs !== undefined && i > 0)
+        await Promise.race([pause(everyMs, undefined, { ref: false }), over]);
+      i += 1;
     }
-    event('content_block_stop', { index });
-    index += 1;
-  };
-  event('message_start', { message: frame(request) });
-  event('ping', {});
-  if (said.say !== '') {
-    const wanted = said.pieces ?? (said.midway === undefined ? 1 : 2);
-    const deltas = inPieces(said.say, wanted).map((text) => ({ type: 'text_delta', text }));
-    await block({ type: 'text', text: '' }, deltas);
+    if (response.destroyed) return;
+    const words = typeof data === 'string' ? data : JSON.stringify(data);
+    response.write(`${event === undefined ? '' : `event: ${event}\n`}data: ${words}\n\n`);
   }
-  for (const [i, { tool, input }] of said.calls.entries()) {
-    const deltas = inPieces(JSON.stringify(input), 2).map((partial) => ({
-      type: 'input_json_delta',
-      partial_json: partial,
-    }));
-    await block({ type: 'tool_use', id: idOf(request, i), name: tool, input: {} }, deltas);
-  }
-  const delta = { stop_reason: stopOf(said), stop_sequence: null };
-  event('message_delta', { delta, usage: { output_tokens: 20 } });
-  event('message_stop', {});
   response.end();
 }
 
-async function at(held: Gate, over: Promise<unknown>): Promise<void> {
+async function waitAt(held: Gate, over: Promise<unknown>): Promise<void> {
   held.waiting += 1;
   await Promise.race([held.opened, over]);
   held.waiting -= 1;
-}
-
-/** Whole characters, so that no piece ends inside one. */
-function inPieces(text: string, wanted: number): string[] {
-  const characters = [...text];
-  const size = Math.max(1, Math.ceil(characters.length / wanted));
-  const pieces: string[] = [];
-  for (let i = 0; i < characters.length; i += size) {
-    pieces.push(characters.slice(i, i + size).join(''));
-  }
-  return pieces;
 }

@@ -12,12 +12,15 @@ export interface Letter {
 // The body is indented by a tab, so no line of it can pass for the head of a message.
 const HEAD = /^#\d+ from ([a-z][a-z0-9_-]*) \((.*), ([0-9a-z]{9}(?:-[0-9a-z]+){1,5})\): (".*")$/;
 
-/** The messages in a result of check_inbox; none in any other. Either face of the reply is read. */
+/**
+ * The messages in a result of check_inbox; none in any other. Programs show the model the data of a reply, its
+ * text, or both, with lines of their own around them: the data counts where it is there.
+ */
 export function lettersIn({ tool, text, isError }: ToolResult): Letter[] {
   if (isError || !tool.endsWith('check_inbox')) return [];
-  const data = parsed(text);
+  const data = dataIn(text);
   if (data !== undefined) {
-    return list(fields(data)['messages']).map((raw) => {
+    return list(data['messages']).map((raw) => {
       const { id, from, body, redelivered } = fields(raw);
       const again = typeof redelivered === 'number' && redelivered > 0;
       return { id: str(id), from: str(from), body: str(body), redelivered: again };
@@ -39,7 +42,13 @@ export function lettersIn({ tool, text, isError }: ToolResult): Letter[] {
 /** Whether a result of check_inbox says that there is more. */
 export function saysMore({ tool, text, isError }: ToolResult): boolean {
   if (isError || !tool.endsWith('check_inbox')) return false;
-  const remaining = fields(parsed(text))['remaining'];
+  const remaining = dataIn(text)?.['remaining'];
   if (typeof remaining === 'number') return remaining > 0;
   return text.split('\n').some((line) => /^(?!#|\t).*check_inbox/.test(line));
+}
+
+/** The data stand alone, or are a line of their own; the lines of a body are indented where it is text. */
+function dataIn(text: string): Record<string, unknown> | undefined {
+  const faces = [text, ...text.split('\n').filter((line) => line.startsWith('{'))];
+  return faces.map((face) => fields(parsed(face))).find(({ messages }) => Array.isArray(messages));
 }

@@ -15,3 +15,11 @@ export function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+/** The text of a content that is a string or a list of parts. */
+export function plainText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return list(content)
+    .map((block) => str(fields(block)['text']))
+    .join('\n');
+}

@@ -38,7 +38,7 @@ export interface ModelRecord {
     patienceMs?: number,
   ): Promise<ModelRequest>;
   waitForFetched(role: string, id: string, patienceMs?: number): Promise<Fetched>;
-  /** Requests that are no part of the Messages API, and errors of rules. */
+  /** Requests that are no part of these APIs, and errors of rules. */
   others(): readonly string[];
   /** What was asked and answered, a line each: for the message of a test that failed. */
   transcript(): string;

@@ -32,13 +32,13 @@ export interface ToolCall {
 
 export type Reply =
   | ({ say: string; calls: readonly ToolCall[] } & Pace)
-  | ({ status: number; kind: string; message: string; retryAfter?: number } & Pick<Pace, 'before'>)
+  | ({ status: number; message: string; retryAfter?: number } & Pick<Pace, 'before'>)
   | { hangUp: true };
 
 /** Ends the turn with a text. */
 export const say = (text: string, pace: Pace = {}): Reply => ({ say: text, calls: [], ...pace });
 
-/** Calls tools, by their full names, all in one answer. */
+/** Calls tools, all in one answer. Their names become those that the request offers them by. */
 export const call = (calls: readonly ToolCall[], pace: Pace = {}): Reply => ({
   say: '',
   calls,
@@ -51,24 +51,17 @@ export const relayCall = (tool: string, input: object = {}): ToolCall => ({
   input,
 });
 
+/** What Claude calls its shell; others' is found by what it takes. */
+export const BASH = 'Bash';
+
 export const bash = (command: string): ToolCall => ({
-  tool: 'Bash',
+  tool: BASH,
   input: { command, description: 'a step of the script' },
 });
 
-const KINDS: Readonly<Record<number, string>> = {
-  400: 'invalid_request_error',
-  401: 'authentication_error',
-  413: 'request_too_large',
-  429: 'rate_limit_error',
-  500: 'api_error',
-  529: 'overloaded_error',
-};
-
-/** An error in the API's own words. Claude Code tries 429, 500 and 529 again by itself. */
+/** An error in the API's own words, 529 as 503 where there is no such status. 429, 500 and 529 are tried again by the programs. */
 export const refuse = (status: number, retryAfter?: number): Reply => ({
   status,
-  kind: KINDS[status] ?? 'api_error',
   message: `scripted ${status}`,
   ...(retryAfter === undefined ? {} : { retryAfter }),
 });

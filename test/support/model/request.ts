@@ -1,7 +1,8 @@
+import type { Arrival, Asked, OfferedTool } from './dialect.ts';
 import { lettersIn } from './inbox-result.ts';
-import { fields, list, parsed, str } from './json.ts';
+import { plainText } from './json.ts';
 
-/** A part of a message as the Messages API has it; what a string stands for is one text block. */
+/** A part of a message, by the Messages API's words in every dialect. */
 export type Block =
   | { type: 'text'; text: string }
   | { type: 'tool_use'; id: string; name: string; input: unknown }
@@ -22,7 +23,7 @@ export interface ToolResult {
 }
 
 /**
- * What a request is for. Claude Code also asks for titles and summaries of its own accord, and these
+ * What a request is for. Programs also ask for titles and summaries of their own accord, and these
  * carry the conversation too: only a `turn` is the agent's own.
  */
 export type Purpose = 'turn' | 'compaction' | 'side' | 'count';
@@ -30,9 +31,9 @@ export type Purpose = 'turn' | 'compaction' | 'side' | 'count';
 /** One request, read. Everything a rule needs to know, and nothing it must remember itself. */
 export interface ModelRequest {
   n: number;
-  /** The seat it comes from: `--name` of the claude that asks, see docs/scripted-model.md. */
+  /** The seat it comes from, see docs/scripted-model.md. */
   role: string;
-  /** The conversation, by Claude's own id: /clear begins another. */
+  /** The conversation by the program's own id; by the role where it tells none. */
   session: string;
   purpose: Purpose;
   /** A turn of the agent itself. */
@@ -49,6 +50,10 @@ export interface ModelRequest {
   system: string;
   turns: readonly Turn[];
   tools: readonly string[];
+  /** The same with what they take. */
+  offered: readonly OfferedTool[];
+  /** The schema that the answer must fit, where JSON is asked for. */
+  wanted?: unknown;
   /** The user's text after the model's last answer: a person's, a keystroke nudge, an idle socket's. */
   lastUserText: string;
   /** All text since then. Hooks' context, and the socket's in a running turn, are system messages. */
@@ -66,15 +71,6 @@ export interface ModelRequest {
   newToolResults: readonly ToolResult[];
 }
 
-export interface Arrival {
-  n: number;
-  at: number;
-  wall: number;
-  path: string;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-  body: unknown;
-}
-
 /** What one conversation has said so far, each block once however often requests repeat it. */
 export interface Memory {
   blocks: Map<string, Block>;
@@ -88,17 +84,15 @@ export const emptyMemory = (): Memory => ({ blocks: new Map(), length: 0, repeat
 const MARK = /\(#([0-9A-Za-z_.-]+)\)/g;
 export const ROLE_HEADER = 'x-ovld-role';
 
-export function readRequest(arrival: Arrival, memoryOf: (session: string) => Memory): ModelRequest {
-  const { n, path, headers } = arrival;
-  const body = fields(arrival.body);
-  const session = sessionOf(headers, body);
-  const raw = list(body['messages']).map((message): Turn => {
-    const { role, content } = fields(message);
-    return { role: roleOf(role), blocks: blocksOf(content) };
-  });
-  const tools = list(body['tools']).map((tool) => str(fields(tool)['name']));
-  const purpose = purposeOf(path, tools, textIn(afterAnswer(raw)));
-  const { turns, news, repeats } = recall(memoryOf(session), raw, purpose === 'turn');
+export function readRequest(
+  { n, at, wall, seat }: Arrival,
+  asked: Asked,
+  memoryOf: (session: string) => Memory,
+): ModelRequest {
+  const { purpose, model, stream, offered, wanted } = asked;
+  const role = asked.role ?? seat ?? roleBySystem(`${asked.system}\n${systemIn(asked.turns)}`);
+  const session = asked.session ?? role;
+  const { turns, news, repeats } = recall(memoryOf(session), asked.turns, purpose === 'turn');
   const fresh = afterAnswer(turns);
   const names = new Map(
     turns.flatMap(({ blocks }) =>
@@ -121,23 +115,23 @@ export function readRequest(arrival: Arrival, memoryOf: (session: string) => Mem
       ),
     );
   const allToolResults = resultsIn(turns);
-  const system = `${plainText(body['system'])}\n${textIn(turns.filter(({ role }) => role === 'system'))}`;
-  const seat = headers[ROLE_HEADER];
   return {
     n,
-    role: typeof seat === 'string' ? seat : roleBySystem(system),
+    role,
     session,
     purpose,
     isMain: purpose === 'turn',
-    model: str(body['model']),
-    stream: body['stream'] === true,
+    model,
+    stream,
     retry: repeats,
-    at: arrival.at,
-    wall: arrival.wall,
-    system,
+    at,
+    wall,
+    system: `${asked.system}\n${systemIn(turns)}`,
     turns,
-    tools,
-    lastUserText: textIn(fresh.filter(({ role }) => role === 'user')),
+    tools: offered.map(({ name }) => name),
+    offered,
+    ...(wanted !== undefined && { wanted }),
+    lastUserText: textIn(fresh.filter((turn) => turn.role === 'user')),
     heard: textIn(fresh),
     toolResults: resultsIn(fresh),
     allToolResults,
@@ -151,10 +145,20 @@ export function readRequest(arrival: Arrival, memoryOf: (session: string) => Mem
 const afterAnswer = (turns: readonly Turn[]): readonly Turn[] =>
   turns.slice(turns.findLastIndex(({ role }) => role === 'assistant') + 1);
 
-const textIn = (turns: readonly Turn[]): string =>
-  turns
-    .flatMap(({ blocks }) => blocks.flatMap((b) => (b.type === 'text' ? [b.text] : [])))
-    .join('\n');
+/** The texts of the system, and those since the model's last answer. */
+export const textsToTell = (turns: readonly Turn[]): string[] =>
+  [...turns.filter(({ role }) => role === 'system'), ...afterAnswer(turns)].flatMap(textsOf);
+
+/** All text since the model's last answer. */
+export const textAfterAnswer = (turns: readonly Turn[]): string => textIn(afterAnswer(turns));
+
+const systemIn = (turns: readonly Turn[]): string =>
+  textIn(turns.filter(({ role }) => role === 'system'));
+
+const textIn = (turns: readonly Turn[]): string => turns.flatMap(textsOf).join('\n');
+
+const textsOf = ({ blocks }: Turn): string[] =>
+  blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 
 /** What of it is known, and what is new; only the agent's own turns are remembered. */
 function recall(
@@ -185,48 +189,6 @@ function recall(
   return { turns, news, repeats: memory.repeats };
 }
 
-function purposeOf(path: string, tools: readonly string[], lastUserText: string): Purpose {
-  if (path.includes('count_tokens')) return 'count';
-  if (lastUserText.includes('Your task is to create a detailed summary')) return 'compaction';
-  return tools.includes('Bash') || tools.some((name) => name.startsWith('mcp__')) ? 'turn' : 'side';
-}
-
 /** For a claude that was started without our wrapper: its relay introduces it. */
 const roleBySystem = (system: string): string =>
   /## ovld-relay\s+You are ([a-z][a-z0-9_-]*)\./.exec(system)?.[1] ?? 'unknown';
-
-function sessionOf(headers: Arrival['headers'], body: Record<string, unknown>): string {
-  const header = headers['x-claude-code-session-id'];
-  if (typeof header === 'string') return header;
-  const user = parsed(str(fields(body['metadata'])['user_id']));
-  return str(fields(user)['session_id']);
-}
-
-function blocksOf(content: unknown): Block[] {
-  if (typeof content === 'string') return [{ type: 'text', text: content }];
-  return list(content).map((raw): Block => {
-    const block = fields(raw);
-    const { type } = block;
-    if (type === 'text') return { type, text: str(block['text']) };
-    if (type === 'tool_use') {
-      const { id, name, input } = block;
-      return { type, id: str(id), name: str(name), input };
-    }
-    if (type === 'tool_result') {
-      const failed = block['is_error'] === true ? { is_error: true } : {};
-      const { tool_use_id: id, content: inner } = block;
-      return { type, tool_use_id: str(id), content: plainText(inner), ...failed };
-    }
-    return { type: 'other', what: str(type) };
-  });
-}
-
-function plainText(content: unknown): string {
-  if (typeof content === 'string') return content;
-  return list(content)
-    .map((block) => str(fields(block)['text']))
-    .join('\n');
-}
-
-const roleOf = (value: unknown): Turn['role'] =>
-  value === 'assistant' || value === 'system' ? value : 'user';

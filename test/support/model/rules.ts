@@ -1,5 +1,6 @@
 import { call, relayCall, say, type ToolCall } from './reply.ts';
 import { lettersIn, saysMore } from './inbox-result.ts';
+import { findTool } from './offered.ts';
 import type { ModelRequest } from './request.ts';
 import type { Rule } from './server.ts';
 
@@ -12,7 +13,7 @@ export const isWoken = ({ heard }: ModelRequest): boolean =>
 
 /** Calls check_inbox when it is told to, by whatever way, and again as long as there is more. */
 export const readsItsMail: Rule = (request) => {
-  if (!request.isMain || !request.tools.includes(CHECK.tool)) return undefined;
+  if (!request.isMain || findTool(request.offered, CHECK.tool) === undefined) return undefined;
   return isWoken(request) || request.toolResults.some(saysMore) ? call([CHECK]) : undefined;
 };
 
