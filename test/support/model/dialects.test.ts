@@ -152,9 +152,15 @@ describe('what programs ask on their own', () => {
   it('knows Codex by what it says it asks for, counts tokens, and lists a model', async () => {
     const model = await modelWith();
     const asked = captured('codex');
-    const headers = { 'x-codex-turn-metadata': '{"thread_id":"t","request_kind":"compaction"}' };
-    await (await ask(model, { ...asked, headers })).text();
-    expect(purposes(model)).toEqual(['compaction']);
+    for (const about of [
+      { thread_id: 't', request_kind: 'compaction' },
+      { thread_id: 'u', request_kind: 'turn', thread_source: 'thread_title' },
+      { thread_id: 't', request_kind: 'turn', thread_source: 'user' },
+    ]) {
+      const headers = { 'x-codex-turn-metadata': JSON.stringify(about) };
+      await (await ask(model, { ...asked, headers })).text();
+    }
+    expect(purposes(model)).toEqual(['compaction', 'side', 'turn']);
     const path = '/as/storm/v1beta/models/flash:countTokens';
     const counted = await ask(model, { path, headers: {}, body: { contents: [] } });
     expect(await counted.json()).toEqual({ totalTokens: 4 });

@@ -20,7 +20,7 @@ export const responses: Dialect = {
     const session = str(about['thread_id']) || str(headers['session-id']);
     return {
       ...(session !== '' && { session }),
-      purpose: purposeOf(str(about['request_kind']), list(body['tools'])),
+      purpose: purposeOf(about, list(body['tools'])),
       model: str(body['model']),
       stream: body['stream'] === true,
       system: str(body['instructions']),
@@ -58,11 +58,12 @@ export const responses: Dialect = {
 
 const BEGUN = { status: 'in_progress', content: [] };
 
-/** Codex tells what it asks for. */
-function purposeOf(kind: string, tools: readonly unknown[]): Purpose {
-  if (kind.includes('compact')) return 'compaction';
-  if (kind !== '') return kind === 'turn' ? 'turn' : 'side';
-  return tools.length > 0 ? 'turn' : 'side';
+/** Codex tells what it asks for, and in which of its threads: a title is asked for in one of its own. */
+function purposeOf(about: Record<string, unknown>, tools: readonly unknown[]): Purpose {
+  const { request_kind: kind, thread_source: source = 'user' } = about;
+  if (str(kind).includes('compact')) return 'compaction';
+  const isTurn = kind === undefined ? tools.length > 0 : kind === 'turn';
+  return isTurn && source === 'user' ? 'turn' : 'side';
 }
 
 function turnOf(raw: unknown): Turn {
