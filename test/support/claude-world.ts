@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -14,7 +14,7 @@ import { readsItsMail } from './model/rules.ts';
 import { scriptedModel, type Rule, type ScriptedModel } from './model/server.ts';
 import { argvOf, paneOf } from './mux-world.ts';
 import { personTypes } from './person.ts';
-import { OVLD } from './relay-process.ts';
+import { isRelayReady, OVLD } from './relay-process.ts';
 import { waitFor } from './wait-for.ts';
 
 export interface ClaudeWorldOptions {
@@ -211,13 +211,6 @@ function parentOf(pid: number): number {
   }
 }
 
-function isReady(relayDir: string, role: string): boolean {
-  const seats = join(relayDir, 'agents', role);
-  return (existsSync(seats) ? readdirSync(seats) : []).some((name) =>
-    readFileSync(join(seats, name), 'utf8').includes('ready_at'),
-  );
-}
-
 async function startAlone(
   world: ArmyWorld,
   { role = 'overlord', servers = {}, settings = {}, args = [] }: AloneOptions,
@@ -245,6 +238,6 @@ async function startAlone(
   // The composer: before it is drawn, what is typed is lost.
   await terminal.shows('❯\u00a0');
   // A prompt before the relay has answered tools/list runs without its tools (C4).
-  if (servers !== null) await waitFor(() => isReady(relayDir, role), 'the relay to be ready');
+  if (servers !== null) await waitFor(() => isRelayReady(relayDir, role), 'the relay to be ready');
   return { ...terminal, pid, relayDir };
 }

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { shakeHands, spawnRelay, type RelayClient } from '../../src/mock-agent/mcp-client.ts';
@@ -25,4 +26,12 @@ export async function readyRelay(dir: string, role: string): Promise<RelayClient
   const relay = startRelayProcess(relayEnv(dir, role));
   await shakeHands(relay);
   return relay;
+}
+
+/** Whether a relay of that role has answered tools/list: a prompt before that runs without its tools. */
+export function isRelayReady(relayDir: string, role: string): boolean {
+  const seats = join(relayDir, 'agents', role);
+  return (existsSync(seats) ? readdirSync(seats) : []).some((name) =>
+    readFileSync(join(seats, name), 'utf8').includes('ready_at'),
+  );
 }

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import type { TestContext } from 'vitest';
 import { existsSync } from 'node:fs';
+import { commandOf } from '../../scripts/real-agent-places.mjs';
+import type { AgentKind } from './agent-kinds.ts';
 import { CLAUDE } from './claude-home.ts';
 
 /**
@@ -9,6 +11,7 @@ import { CLAUDE } from './claude-home.ts';
  * a failure.
  */
 export type Need =
+  | AgentKind
   | 'linux'
   | 'root'
   | 'tmpfs'
@@ -48,3 +51,7 @@ export const missingProgram = (name: string): string | undefined =>
 /** The Claude Code of test/real-claude; a person's own is never used. */
 export const missingClaude = (): string | undefined =>
   existsSync(CLAUDE) ? undefined : 'test/real-claude is not installed (npm ci in it)';
+
+/** One of the agents of test/real-agents; a person's own are never used. */
+export const missingAgent = (kind: AgentKind): string | undefined =>
+  commandOf(kind) ? undefined : `it is not installed (node scripts/real-agents.mjs ${kind})`;
