@@ -98,7 +98,7 @@ function relayOf(
   return {
     command: process.execPath,
     args: [OVLD, 'relay'],
-    // Codex and Copilot give a server no more than this: a world's processes are found by it.
+    // Codex gives a server no more than this, and a world's processes are found by it.
     env: { ...env, OVLD_WORLD: world.dir },
   };
 }
