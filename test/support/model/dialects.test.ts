@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { agentKinds, type AgentKind } from '../agent-kinds.ts';
+import { lettersIn, saysMore } from './inbox-result.ts';
 import { bash, call, hangUp, refuse, say } from './reply.ts';
+import type { ToolResult } from './request.ts';
 import { followsOrders } from './rules.ts';
 import { eventsOf, saidIn } from './said-in.ts';
 import { scriptedModel, type Rule, type ScriptedModel } from './server.ts';
@@ -169,5 +171,34 @@ describe('what programs ask on their own', () => {
     expect(model.others()).toEqual([]);
     await fetch(`${model.urlAs('storm')}/v1/embeddings`, { method: 'POST' });
     expect(model.others()).toEqual(['POST /v1/embeddings']);
+  });
+});
+
+describe('a result of check_inbox', () => {
+  const result = (text: string): ToolResult => ({
+    id: 'a',
+    tool: 'ovld-relay-check_inbox',
+    text,
+    isError: false,
+  });
+  const data = JSON.stringify({ messages: [{ id: 'm', from: 'storm', body: 'b' }], remaining: 2 });
+  const head = '#1 from storm (normal, 2026-11-19T18:35:52.412Z, 0mwnw53h8-kz0-4-ky2gjp): "big"';
+
+  it('has a message once where both faces are shown, in either order', () => {
+    const text = `1 message.\n${head}\n\t{"messages":[]}`;
+    for (const both of [`${text}\n\n${data}`, `${data}\n${text}`, `Output:\n${data}`]) {
+      expect(lettersIn(result(both))).toMatchObject([{ id: 'm', from: 'storm', body: 'b' }]);
+      expect(saysMore(result(both))).toBe(true);
+    }
+    expect(lettersIn(result(text))).toMatchObject([{ body: '{"messages":[]}' }]);
+  });
+
+  it.each([
+    `<persisted-output>\nOutput too large (97 KB). Full output saved to: /f\n${data}`,
+    `Output too large to read at once (96.8 KB). Saved to: /f\n${head}\n\tb`,
+    `<untrusted_context>\n${head}\n\tb\n\n... [9,522 characters omitted] ...\n\n\tb`,
+    `Output:\n${data.replace('"b"', '"b…7 tokens truncated…b"')}`,
+  ])('does not count where the program has cut it: %s', (text) => {
+    expect(lettersIn(result(text))).toEqual([]);
   });
 });

@@ -12,12 +12,17 @@ export interface Letter {
 // The body is indented by a tab, so no line of it can pass for the head of a message.
 const HEAD = /^#\d+ from ([a-z][a-z0-9_-]*) \((.*), ([0-9a-z]{9}(?:-[0-9a-z]+){1,5})\): (".*")$/;
 
+/** How a program says that it has not shown the model the whole of a result. */
+const CUT =
+  /^(?:<persisted-output>|Output too large)|^\.\.\. \[[\d,]+ characters omitted\]|…\d+ tokens truncated…/m;
+
 /**
  * The messages in a result of check_inbox; none in any other. Programs show the model the data of a reply, its
  * text, or both, with lines of their own around them: the data counts where it is there.
+ * What was cut has not reached the model.
  */
 export function lettersIn({ tool, text, isError }: ToolResult): Letter[] {
-  if (isError || !tool.endsWith('check_inbox')) return [];
+  if (isError || !tool.endsWith('check_inbox') || CUT.test(text)) return [];
   const data = dataIn(text);
   if (data !== undefined) {
     return list(data['messages']).map((raw) => {
