@@ -22,6 +22,8 @@ export interface Agent {
    * starts it again by itself.
    */
   readonly reconnect?: string | ((endpoint: Endpoint, own: Own) => Doorbell);
+  /** What its model is given of the reply of a tool: of a longer one it would see a part. */
+  readonly replies?: Replies;
   /** The key that ends a running turn, and does nothing else while one runs. */
   readonly interrupt?: Exclude<Key, 'Enter'>;
   /** What must be installed; undefined where ovld itself is the program. */
@@ -66,6 +68,12 @@ export interface AgentNews {
   conversation?: string;
   /** The mark of a nudge that it has taken up. */
   mark?: string;
+}
+
+export interface Replies {
+  bytes: number;
+  /** It is given the text and not the data, or both one after the other: then there is only the text. */
+  textOnly?: true;
 }
 
 export interface AgentVersion {

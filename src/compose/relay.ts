@@ -66,6 +66,7 @@ export async function composeRelay(
     panes,
     // Without panes nothing can be typed to get it back.
     startKeeper: ovld && panes && startKeeper({ ovld, env: processEnv() }),
+    replies: agentOf(settings.role).replies,
     ...(await connectAgent(agentOf(settings.role), store, settings.role)),
     typing: { alone: lockTyping(dir, formation.pauses) },
     nudgeText: textsFor(formation.language).nudge,

@@ -1,5 +1,5 @@
 import type { Reply, Tool } from './tool.ts';
-import { bytes, REPLY_BYTES } from './tools/check-inbox.ts';
+import { bytes } from './tools/check-inbox.ts';
 
 /** Long strings go first, then the ends of long lists, until it fits. */
 const STEPS = [
@@ -15,33 +15,35 @@ const STEPS = [
 export const boundTool = (tool: Tool): Tool => ({
   ...tool,
   async call(context, args) {
-    return boundReply(await tool.call(context, args), context.boardTexts.tools.cut);
+    const { cut } = context.boardTexts.tools;
+    return boundReply(await tool.call(context, args), cut, context.relay.replies.bytes);
   },
 });
 
 /** Cuts each face that is too long, and says so in it; the files hold the rest. */
-export function boundReply({ text, data }: Reply, cut: string): Reply {
-  return { text: cutText(text, cut), data: cutData(data, cut) };
+export function boundReply({ text, data }: Reply, cut: string, most: number): Reply {
+  return { text: cutText(text, cut, most), data: cutData(data, cut, most) };
 }
 
-export const fits = (data: Reply['data']): boolean => bytes(JSON.stringify(data)) < REPLY_BYTES;
+export const fits = (data: Reply['data'], most: number): boolean =>
+  bytes(JSON.stringify(data)) < most;
 
-function cutText(text: string, cut: string): string {
-  if (bytes(text) < REPLY_BYTES) return text;
-  const room = REPLY_BYTES - bytes(cut) - 2;
+function cutText(text: string, cut: string, most: number): string {
+  if (bytes(text) < most) return text;
+  const room = most - bytes(cut) - 2;
   const kept = Buffer.from(text, 'utf8').subarray(0, room).toString('utf8');
   // The last character may have been cut in two.
   return `${kept.replace(/\uFFFD$/, '')}\n${cut}`;
 }
 
 /** Some agents see only the data. */
-function cutData(data: Reply['data'], cut: string): Reply['data'] {
-  if (fits(data)) return data;
+function cutData(data: Reply['data'], cut: string, most: number): Reply['data'] {
+  if (fits(data, most)) return data;
   const { note } = data;
   const noted = { note: typeof note === 'string' && note !== cut ? `${cut} ${note}` : cut };
   for (const step of STEPS) {
     const shown = { ...noted, ...(shorten(data, step) as Reply['data']), ...noted };
-    if (fits(shown)) return shown;
+    if (fits(shown, most)) return shown;
   }
   return noted;
 }

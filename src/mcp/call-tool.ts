@@ -41,15 +41,20 @@ export async function callTool(
       },
       args,
     );
-    return { content: [{ type: 'text', text }], structuredContent: data };
+    return answer(relay, text, data);
   } catch (error) {
     const known = toOvldError(error, name, args, language);
     const { code, what, hint, data } = explain(known, language);
-    const content = [{ type: 'text', text: `${what}\n→ ${hint}` }];
     // A model may be shown one face alone: each says what is wrong and what to do.
-    return { content, structuredContent: { ...data, code, what, hint }, isError: true };
+    const told = answer(relay, `${what}\n→ ${hint}`, { ...data, code, what, hint });
+    return { ...told, isError: true };
   }
 }
+
+const answer = ({ replies }: Pick<Relay, 'replies'>, text: string, data: object) => ({
+  content: [{ type: 'text', text }],
+  ...(!replies.textOnly && { structuredContent: data }),
+});
 
 function toOvldError(error: unknown, tool: string, args: unknown, language: Language): unknown {
   if (!(error instanceof $ZodError)) return error;

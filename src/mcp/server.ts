@@ -36,7 +36,7 @@ export async function serveRelay(serving: Serving): Promise<void> {
     instructions: instructionsFor(relay),
     listTools() {
       relay.ready().catch(complain);
-      return wireTools(tools());
+      return wireTools(tools(), relay.replies.textOnly);
     },
     callTool: (id, name, args) =>
       callTool({ relay, work, tools: tools(), handovers, id }, name, args),

@@ -8,13 +8,14 @@ interface JsonSchema extends Record<string, unknown> {
 }
 
 /** The tools as they go over the wire: their schemas are derived from what parses the arguments. */
-export const wireTools = (tools: readonly Tool[]) =>
+export const wireTools = (tools: readonly Tool[], textOnly = false) =>
   tools.map(({ name, description, annotations, input, output }) => ({
     name,
     description,
     annotations,
     inputSchema: toJsonSchema(input, 'input'),
-    outputSchema: toJsonSchema(output, 'output'),
+    // What is promised here must be sent.
+    ...(!textOnly && { outputSchema: toJsonSchema(output, 'output') }),
   }));
 
 function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {

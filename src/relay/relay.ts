@@ -1,4 +1,4 @@
-import type { Agent, AgentNews, Doorbell } from '../agent/agent.ts';
+import type { Agent, AgentNews, Doorbell, Replies } from '../agent/agent.ts';
 import { rolesOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { rfc3339, type Clock } from '../kit/clock.ts';
@@ -31,6 +31,8 @@ export interface RelayParts {
   formation: Formation;
   role: Role;
   seat: Omit<Seat, 'incarnation' | 'doorbells'>;
+  /** What its agent's model is given of a reply. */
+  replies?: Replies | undefined;
   /** Reads the screen of the role that is typed to. */
   agentOf: (role: Role) => Agent;
   /** Undefined where the army has no multiplexer. */
@@ -55,6 +57,7 @@ export interface RelayParts {
 export interface Relay {
   readonly role: Role;
   readonly formation: Formation;
+  readonly replies: Replies;
   /** Whether this relay has any way to wake its agent. */
   readonly wakes: boolean;
   send(to: Role, letter: Letter): Promise<Sent>;
@@ -71,6 +74,9 @@ export interface Relay {
 }
 
 const WARM_MS = 2_000;
+
+/** Neither face of a reply may outgrow what agents take in one piece (R9). */
+const USUAL_REPLIES: Replies = { bytes: 60_000 };
 
 /** Takes the seat, puts back what dead predecessors held, and starts to listen. */
 export async function startRelay(parts: RelayParts): Promise<Relay> {
@@ -147,6 +153,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   return {
     role,
     formation,
+    replies: parts.replies ?? USUAL_REPLIES,
     wakes: doorbells.length > 0,
     send: (to, letter) => send(sending, to, letter),
     broadcast: (letter) => broadcast(sending, letter),

@@ -9,8 +9,24 @@ import { fakeWork } from '../support/fake-board.ts';
 
 /** What an agent of this role is told when it connects, and what its calls come to. */
 async function connected(formation: Formation, role: string, ...requests: object[]) {
+  return connectedTo({}, formation, role, ...requests);
+}
+
+async function connectedTo(
+  more: Partial<Relay>,
+  formation: Formation,
+  role: string,
+  ...requests: object[]
+) {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const relay = { role, formation, wakes: true, ready: async () => undefined } as unknown as Relay;
+  const relay = {
+    role,
+    formation,
+    wakes: true,
+    replies: { bytes: 60_000 },
+    ready: async () => undefined,
+    ...more,
+  } as unknown as Relay;
   let opened = 0;
   const work = async () => {
     opened += 1;
@@ -60,4 +76,15 @@ it('a call of a board tool opens the board', async () => {
   const { answers, opened } = await connected(bastionOf(1), 'envoy', call);
   expect(opened()).toBe(1);
   expect(answers[2]?.result).toMatchObject({ structuredContent: { commands: [], tasks: [] } });
+});
+
+it('an agent whose model is given both faces, or the text alone, gets the text alone [X20]', async () => {
+  const call = { method: 'tools/call', params: { name: 'list_board', arguments: {} } };
+  const replies = { bytes: 60_000, textOnly: true } as const;
+  const { answers } = await connectedTo({ replies }, bastionOf(1), 'envoy', call);
+  expect(answers[2]?.result).toEqual({ content: [{ type: 'text', text: expect.any(String) }] });
+  expect(JSON.stringify(answers[1])).not.toContain('outputSchema');
+  const usual = await connected(bastionOf(1), 'envoy', call);
+  expect(usual.answers[2]?.result).toHaveProperty('structuredContent');
+  expect(JSON.stringify(usual.answers[1])).toContain('outputSchema');
 });

@@ -117,7 +117,8 @@ async function failing(tool: Tool, code: ErrorCode, language: (typeof BOTH)[numb
       throw new OvldError(code, facts[code]);
     },
   };
-  const relay = { formation: { ...overlordFormation, language } } as Relay;
+  const formation = { ...overlordFormation, language };
+  const relay = { formation, replies: { bytes: 60_000 } } as Relay;
   const handovers = createHandovers(() => undefined);
   const work = async (): Promise<never> => Promise.reject(new Error('no work'));
   return callTool({ relay, work, tools: [broken], handovers, id: 1 }, tool.name, {});
@@ -150,7 +151,7 @@ describe('an error of a tool', () => {
   it('that was no error of ours has both faces too', async () => {
     const [tool] = tools;
     const thrown = { ...tool!, call: () => Promise.reject(new Error('disk on fire')) };
-    const relay = { formation: overlordFormation } as Relay;
+    const relay = { formation: overlordFormation, replies: { bytes: 60_000 } } as Relay;
     const work = async (): Promise<never> => Promise.reject(new Error('no work'));
     const call = {
       relay,

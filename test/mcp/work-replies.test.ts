@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { REPLY_BYTES } from '../../src/mcp/tools/check-inbox.ts';
 import type { BoardView, TaskView } from '../../src/work/board.ts';
 import type { Command } from '../../src/work/command.ts';
 import { bastionOf } from '../support/bastion.ts';
 import { fakeWork } from '../support/fake-board.ts';
 import { toolCaller, type CallResult } from '../support/work-relay.ts';
+
+/** What an agent is given of a reply where it says nothing else (R9). */
+const REPLY_BYTES = 60_000;
 
 const AT = '2026-02-08T10:00:00';
 const LONG = 'あ'.repeat(400);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { REPLY_BYTES } from '../../src/mcp/tools/check-inbox.ts';
 import { bastionOf } from '../support/bastion.ts';
 import { fakeWork, type FakeNote } from '../support/fake-board.ts';
 import { toolCaller } from '../support/work-relay.ts';
+
+/** What an agent is given of a reply where it says nothing else (R9). */
+const REPLY_BYTES = 60_000;
 
 const COMMAND = {
   purpose: 'The gate is shut',

@@ -20,7 +20,7 @@ export function toolCaller(
 ) {
   const tools = toolsFor(formation, role);
   const handovers = createHandovers(() => undefined);
-  const whole = { role, formation, ...relay } as Relay;
+  const whole = { role, formation, replies: { bytes: 60_000 }, ...relay } as Relay;
   let id = 0;
   return async (name: string, args: Record<string, unknown> = {}): Promise<CallResult> => {
     id += 1;

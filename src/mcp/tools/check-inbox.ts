@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { HUMAN } from '../../army/human.ts';
 import type { Texts } from '../../i18n/texts.ts';
+import type { Relay } from '../../relay/relay.ts';
 import type { Handed } from '../../message/message.ts';
 import { defineTool, type ToolMaker } from '../tool.ts';
 
@@ -17,8 +18,6 @@ const handed = () =>
     redelivered: z.optional(z.int()),
   });
 
-/** Neither face of a reply may outgrow what agents take in one piece (R9). */
-export const REPLY_BYTES = 60_000;
 /** Room for the lines around the messages; of exchanges that are held, so many are named. */
 const FRAME_BYTES = 2_500;
 const NOTES = 5;
@@ -36,7 +35,7 @@ export const checkInbox: ToolMaker = () =>
       note: z.optional(z.string()),
     }),
     async run({ relay, check, texts }) {
-      const { messages, remaining } = await check(pageOf(REPLY_BYTES, texts));
+      const { messages, remaining } = await check(pageOf(relay.replies, texts));
       const head =
         messages.length === 0 && remaining === 0 ? texts.inboxEmpty : texts.inbox(messages.length);
       const more = remaining > 0 ? [texts.more(remaining)] : [];
@@ -57,8 +56,8 @@ export const checkInbox: ToolMaker = () =>
 
 export const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
 
-/** True while both faces of the reply stay below the limit, and for the first message in any case. */
-function pageOf(limit: number, texts: Texts): (message: Handed) => boolean {
+/** True while what is seen of the reply stays below the limit (R9), and for the first message in any case. */
+function pageOf({ bytes: limit, textOnly }: Relay['replies'], texts: Texts): (message: Handed) => boolean {
   let text = FRAME_BYTES;
   let data = FRAME_BYTES;
   let count = 0;
@@ -66,7 +65,7 @@ function pageOf(limit: number, texts: Texts): (message: Handed) => boolean {
     text += bytes(render(message, count + 1, texts)) + 1;
     data += bytes(JSON.stringify(message)) + 1;
     count += 1;
-    return count === 1 || Math.max(text, data) < limit;
+    return count === 1 || (textOnly ? text : Math.max(text, data)) < limit;
   };
 }
 

@@ -4,7 +4,6 @@ import type { BoardView, TaskView } from '../../work/board.ts';
 import { clipLine, describeStatus } from '../../work/dashboard.ts';
 import { LINE_CHARACTERS } from '../../work/fields.ts';
 import { fits } from '../bounded.ts';
-import { REPLY_BYTES } from './check-inbox.ts';
 import { defineTool, type WorkToolMaker } from '../tool.ts';
 import { document, indented, looking } from './work-parts.ts';
 
@@ -21,16 +20,16 @@ export const listBoard: WorkToolMaker = () =>
       faults: z.array(document()),
       note: z.optional(z.string()),
     }),
-    async run({ work, boardTexts }) {
+    async run({ work, boardTexts, relay }) {
       const { board } = await work();
       const view = await board.list();
       const whole = boardText(view, boardTexts, true);
       const data = boardData(view);
       const { cut } = boardTexts.tools;
-      const small = Buffer.byteLength(whole, 'utf8') < REPLY_BYTES;
+      const small = Buffer.byteLength(whole, 'utf8') < relay.replies.bytes;
       return {
         text: small ? whole : `${boardText(openFirst(view), boardTexts)}\n${cut}`,
-        data: fits(data) ? data : { note: cut, ...boardData(openFirst(view)) },
+        data: fits(data, relay.replies.bytes) ? data : { note: cut, ...boardData(openFirst(view)) },
       };
     },
   });
