@@ -5,7 +5,7 @@ export const agentStates = {
   idle: 'idle',
   busy: 'busy',
   waiting: 'waiting',
-  limited: 'at its limit',
+  limited: 'limited',
   retrying: 'retrying',
   unknown: 'unknown',
   deaf: 'no relay',

@@ -120,7 +120,7 @@ export const web = {
     askPause: 'Pause the army and interrupt every running turn?',
     languageLabel: '日本語で表示',
     agent: { ...agentStates, waiting: 'waits for you' },
-    limited: (time: string) => `${agentStates.limited} until ${time}`,
+    limited: (time: string) => `at its limit until ${time}`,
     status: reportedStatuses,
     asks: {
       trust: 'asks whether you trust this folder',
