@@ -26,6 +26,8 @@ export interface Agent {
   readonly replies?: Replies;
   /** The key that ends a running turn, and does nothing else while one runs. */
   readonly interrupt?: Exclude<Key, 'Enter'>;
+  /** Where a draft stands in the composer the key would go to that: then it is not pressed. */
+  readonly sparesDraft?: true;
   /** What must be installed; undefined where ovld itself is the program. */
   readonly program?: string;
   /** The npm package that brings it. */
@@ -191,6 +193,8 @@ export interface Doorbell {
    * still waits.
    */
   readonly queues?: boolean;
+  /** What it is given in a turn is taken up after that: until then the agent's hooks tell, which is sooner. */
+  readonly afterTurn?: boolean;
   /** It announces no mail: it gives an agent its tools back, without which an announcement is void. */
   readonly restores?: boolean;
   ring(nudge: Nudge): Promise<RingOutcome>;

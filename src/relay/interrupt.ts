@@ -4,6 +4,7 @@ import { pause } from '../kit/timeout.ts';
 import type { Key, Screen } from '../mux/mux.ts';
 import {
   busySign,
+  composerText,
   enterGate,
   firstLook,
   look,
@@ -44,17 +45,23 @@ async function interruptAt(given: Aim, key: Key): Promise<Interruption> {
     if (failed !== undefined) return { failed };
     await pause(aim.clock, MOVES_WITHIN_MS);
     const sign = busySign(first);
+    const second = await look(aim);
     // What stands still was printed by the agent, and is no sign of a turn.
-    if (busySign(await look(aim)) === sign) return hasPressed ? 'interrupted' : 'idle';
+    if (busySign(second) === sign) return hasPressed ? 'interrupted' : 'idle';
     if (sign === undefined) continue;
+    if (isSpared(aim, second)) return { failed: 'draft_present' };
     const runs = (screen: Screen): boolean => {
-      const now = busySign(lookAt(aim, screen));
-      return now !== undefined && now !== sign;
+      const seen = lookAt(aim, screen);
+      const now = busySign(seen);
+      return now !== undefined && now !== sign && !isSpared(aim, seen);
     };
     hasPressed = (await aim.panes.press(aim.pane, key, runs)) || hasPressed;
   }
   return { failed: 'agent_busy' };
 }
+
+const isSpared = ({ agent }: Aim, seen: Look): boolean =>
+  agent.sparesDraft === true && composerText(seen) !== '';
 
 function shutBy(seen: Look): WakeFailure | undefined {
   if (typeof seen === 'string') return seen;

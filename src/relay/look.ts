@@ -181,8 +181,8 @@ export function createLooks(options: LookOptions): Looks {
     const as = stance === 'deputy' ? 'deputy' : 'own';
     const all = await options.doorbellsFor(whose);
     const unheard = climb.queued !== undefined && (await isQueued(whose, climb.queued));
-    const doorbells = all.filter(({ queues = false }) =>
-      inTurn === undefined ? !(queues && unheard) : queues,
+    const doorbells = all.filter(({ queues = false, afterTurn = false }) =>
+      inTurn === undefined ? !(queues && unheard) : queues && !afterTurn,
     );
     if (inTurn === 'busy' && doorbells.length === 0) return undefined;
     const [attempt, unannounced] = [climb.rungs, climb.sent === 0];

@@ -245,7 +245,7 @@ function withoutNudges(shown: string): string {
   return rest === squeezed ? shown : rest;
 }
 
-const composerText = (seen: Look): string =>
+export const composerText = (seen: Look): string =>
   typeof seen !== 'string' && seen.state === 'ready' ? seen.text : '';
 
 const standsAlone = ({ agent }: Aim, seen: Look, text: string): boolean =>

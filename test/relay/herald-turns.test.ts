@@ -7,11 +7,11 @@ const hello = { subject: 'hello', body: 'body', priority: 'normal' as const };
 const everything = () => true;
 
 /** An army in which storm's doorbell waits in its agent, as Claude's inbox socket does. */
-async function army({ queues = true } = {}) {
+async function army({ queues = true, afterTurn = false } = {}) {
   const { join, clock, outside, shared } = memoryArmy();
   const overlord = await join('overlord');
   const storm = await join('storm');
-  storm.bell.queues = queues;
+  Object.assign(storm.bell, { queues, afterTurn });
   const { statuses } = outside;
   return {
     clock,
@@ -61,24 +61,30 @@ describe('an agent in a turn', () => {
     expect(bell.rings).toHaveLength(1);
   });
 
-  it('is left to its hooks when its doorbell does not queue; an announcement of a hook counts as a ring [R7]', async () => {
-    const { clock, bell, send, see, outside, events, flag } = await army({ queues: false });
-    await see('busy');
-    await send();
-    await pass(clock, 60_000);
-    expect(bell.rings).toHaveLength(0);
-    expect(await outside.wakes.claim('storm', await flag(), 'hook:tool')).toBe(true);
-    await see('busy');
-    await settle();
-    expect(events('rung')).toMatchObject([{ to: 'storm', by: 'hook:tool', as: 'hook' }]);
-    expect(await outside.statuses.readLastRing('storm')).toMatchObject({ by: 'hook:tool' });
-    await see('idle', 1);
-    await settle();
-    expect(bell.rings).toHaveLength(0);
-    await pass(clock, 6000);
-    expect(bell.rings).toHaveLength(1);
-    expect(events('rung')).toHaveLength(2);
-  });
+  it.each([
+    ['does not queue', { queues: false }],
+    ['queues for after the turn', { afterTurn: true }],
+  ])(
+    'is left to its hooks when its doorbell %s; their announcement counts as a ring [R7]',
+    async (_how, how) => {
+      const { clock, bell, send, see, outside, events, flag } = await army(how);
+      await see('busy');
+      await send();
+      await pass(clock, 60_000);
+      expect(bell.rings).toHaveLength(0);
+      expect(await outside.wakes.claim('storm', await flag(), 'hook:tool')).toBe(true);
+      await see('busy');
+      await settle();
+      expect(events('rung')).toMatchObject([{ to: 'storm', by: 'hook:tool', as: 'hook' }]);
+      expect(await outside.statuses.readLastRing('storm')).toMatchObject({ by: 'hook:tool' });
+      await see('idle', 1);
+      await settle();
+      expect(bell.rings).toHaveLength(0);
+      await pass(clock, 6000);
+      expect(bell.rings).toHaveLength(1);
+      expect(events('rung')).toHaveLength(2);
+    },
+  );
 
   it('is not rung over a ring that is queued, at the end of the turn or behind an overlay [C6]', async () => {
     const { clock, bell, send, see, hear } = await army();

@@ -14,7 +14,7 @@ const hurried: Clock = { ...systemClock, after: (_ms, then) => systemClock.after
 const busy = (sign: string): PaneEvent => ({ set: { busy: sign } });
 
 /** Storm's pane, in which these things happen, each before the look of its number. */
-async function interruptIn(looks: Record<number, PaneEvent>, role = 'storm') {
+async function interruptIn(looks: Record<number, PaneEvent>, role = 'storm', agent = mockAgent) {
   const dir = `${tempDir()}/panes`;
   mkdirSync(dir);
   for (const one of ['storm', 'shadow']) writeFileSync(`${dir}/${one}.jsonl`, '');
@@ -34,7 +34,7 @@ async function interruptIn(looks: Record<number, PaneEvent>, role = 'storm') {
   const outcome = await interruptTurn(
     {
       panes,
-      agentOf: () => mockAgent,
+      agentOf: () => agent,
       seats: store.seats,
       clock: hurried,
       roles: rolesOf(overlordFormation),
@@ -104,6 +104,27 @@ describe('no key is pressed', () => {
       keys: [],
       denied: 0,
     });
+  });
+
+  const sparing = { ...mockAgent, sparesDraft: true } as const;
+  it.each<[string, Record<number, PaneEvent>]>([
+    ['stands', { 1: { set: { busy: '1s', draft: 'half' } }, 2: busy('2s'), 3: busy('3s') }],
+    [
+      'is begun just before the key',
+      { 1: busy('1s'), 2: busy('2s'), 3: { set: { busy: '3s', draft: 'h' } }, 4: busy('4s') },
+    ],
+  ])('by an agent whose key is for its draft, where one %s [C2]', async (_where, looks) => {
+    const { outcome, keys } = await interruptIn({ ...looks, 5: busy('5s') }, 'storm', sparing);
+    expect({ outcome, keys }).toEqual({ outcome: { failed: 'draft_present' }, keys: [] });
+  });
+
+  it('twice, where what was asked comes back as a draft', async () => {
+    const { outcome, keys } = await interruptIn(
+      { 1: busy('1s'), 2: busy('2s'), 3: busy('3s'), 4: { set: { draft: 'what was asked' } } },
+      'storm',
+      sparing,
+    );
+    expect({ outcome, keys }).toEqual({ outcome: 'interrupted', keys: ['Escape'] });
   });
 
   it('for a role without a pane', async () => {
