@@ -3,6 +3,8 @@ export interface Cell {
   text: string;
   dim: boolean;
   inverse: boolean;
+  /** Of the text, as SGR's parameters; '' for the terminal's own. */
+  colour: string;
 }
 
 /** CSI, OSC (hyperlinks), and the short escapes; the first group is SGR's parameters. */
@@ -11,7 +13,7 @@ const ESCAPE =
 
 /** The cells of one line. Attributes last until they are changed, over the ends of lines too. */
 export function cellsOf(styled: readonly string[], row: number): Cell[] {
-  const pen = { dim: false, inverse: false };
+  const pen = { dim: false, inverse: false, colour: '' };
   let cells: Cell[] = [];
   for (const line of styled.slice(0, row + 1)) {
     cells = [];
@@ -31,16 +33,22 @@ export function cellsOf(styled: readonly string[], row: number): Cell[] {
   return cells;
 }
 
-function applySgr(pen: { dim: boolean; inverse: boolean }, parameters: string): void {
+function applySgr(pen: Omit<Cell, 'text'>, parameters: string): void {
   const codes = parameters.split(';');
   for (let i = 0; i < codes.length; i += 1) {
     const code = codes[i] ?? '';
-    if (code === '' || code === '0') pen.dim = pen.inverse = false;
+    if (code === '' || code === '0') Object.assign(pen, { dim: false, inverse: false, colour: '' });
     else if (code === '2') pen.dim = true;
     else if (code === '22') pen.dim = false;
     else if (code === '7') pen.inverse = true;
     else if (code === '27') pen.inverse = false;
+    else if (code === '39') pen.colour = '';
+    else if (/^[39][0-7]$/.test(code)) pen.colour = code;
     // A colour's own parameters (38;5;2 and 38;2;r;g;b) are not attributes.
-    else if (code === '38' || code === '48' || code === '58') i += codes[i + 1] === '5' ? 2 : 4;
+    else if (code === '38' || code === '48' || code === '58') {
+      const end = i + (codes[i + 1] === '5' ? 2 : 4);
+      if (code === '38') pen.colour = codes.slice(i, end + 1).join(';');
+      i = end;
+    }
   }
 }

@@ -3,44 +3,81 @@ import type { Screen } from '../mux/mux.ts';
 import type { Composer } from './agent.ts';
 import { cellsOf, type Cell } from './cells.ts';
 
+/** How an agent draws its composer between two full-width rules. */
+export interface BoxLook {
+  /** How its first row begins; the first character is the mode. */
+  mode: RegExp;
+  /** The modes in which what is typed is for the model. */
+  prompts: string;
+  /** A row of a dialog. */
+  asks: RegExp;
+  /** A row near it that says that a turn is running. */
+  spinner: RegExp;
+  hint: RegExp;
+  isPlaceholder(screen: Screen, row: number): boolean;
+}
+
+const CLAUDE: BoxLook = {
+  // A multiplexer that cuts trailing white space takes the no-break space of an empty one with it.
+  mode: /^[❯!#&](?:\u00a0|\s*$)/,
+  prompts: '❯',
+  // The pointer of a menu, with a plain space unlike the composer's; or the hint below one, wrapped or not.
+  asks: /^\s*❯ +\d+\. |^\s*Enter to (?:confirm|select|stay)\b.*·/,
+  // The hint gives way to others in Claude's footer; the spinner does not.
+  spinner: /^[*·✢✳✶✻✽] \S+…/,
+  hint: /esc to interrupt/,
+  isPlaceholder: isDim,
+};
+
 /**
  * Reads the composer of Claude Code, and of the mock agent that imitates it: a row that starts with
- * `❯` and a no-break space, between two full-width rules. Everything above it was written by others
+ * `❯` and a no-break space, between two full-width rules.
+ */
+export const readComposer = (screen: Screen): Composer =>
+  readBox(screen, findWholeBox(screen.lines, CLAUDE) ?? findCutBox(screen), CLAUDE);
+
+/** As `readComposer`, for an agent whose composer never falls off the lower end of the screen. */
+export const readWholeBox = (screen: Screen, look: BoxLook): Composer =>
+  readBox(screen, findWholeBox(screen.lines, look), look);
+
+/**
+ * Everything above a composer was written by others
  * and may imitate it, so only the last rule on the screen can be its lower edge, an option row below
  * that is a dialog, and where the cursor is known it must be in the box. In doubt it is not ready:
  * a nudge that waits is safe, one typed into the wrong thing is not.
  */
-export function readComposer(screen: Screen): Composer {
+function readBox(screen: Screen, box: Box | undefined, look: BoxLook): Composer {
   const { lines } = screen;
-  const box = findWholeBox(lines) ?? findCutBox(screen);
   const below = lines.slice(box?.below ?? 0);
-  if (below.some((line) => ASKS.test(line))) return { state: 'dialog' };
+  if (below.some((line) => look.asks.test(line))) return { state: 'dialog' };
   if (box === undefined || !isCursorInside(screen, box)) return { state: 'unknown' };
   if (below.filter((line) => line.trim() !== '').length > FOOTER_LINES) return { state: 'unknown' };
   const above = lines.slice(Math.max(0, box.first - SPINNER_LINES), box.first);
-  const signs = [...above, ...below].filter((line) => HINT.test(line) || SPINNER.test(line));
-  const busy = (signs.length > 0 ? signs : findSpinner(lines, box)).join('\n');
+  const signs = [...above, ...below].filter(
+    (line) => look.hint.test(line) || look.spinner.test(line),
+  );
+  const busy = (signs.length > 0 ? signs : findSpinner(lines, box, look)).join('\n');
   const ready = { state: 'ready', ...(busy !== '' && { busy }) } as const;
   const text = readText(lines.slice(box.first, box.end)) + markUnseen(screen, box);
   // Bash mode and its like: what is typed there is not for the model, so it is never empty (C2).
-  const mode = lines[box.first]?.charAt(0);
-  if (mode !== PROMPT) return { ...ready, text: `${mode} ${text}` };
+  const mode = lines[box.first]?.charAt(0) ?? '';
+  if (!look.prompts.includes(mode)) return { ...ready, text: `${mode} ${text}` };
   const atStart = screen.cursor === undefined || screen.cursor.column === TEXT_COLUMN;
   if (text === '' && !atStart) return { state: 'unknown' };
-  return { ...ready, text: atStart && isPlaceholder(screen, box.first) ? '' : text };
+  return { ...ready, text: atStart && look.isPlaceholder(screen, box.first) ? '' : text };
 }
 
 /** Tips and tasks stand below the spinner, indented; in a narrow pane there are many rows of them. */
-function findSpinner(lines: readonly string[], { first }: Box): string[] {
+function findSpinner(lines: readonly string[], { first }: Box, { spinner }: BoxLook): string[] {
   const last = lines.slice(0, first - 1).findLast((line) => /^\S/.test(line)) ?? '';
-  return SPINNER.test(last) ? [last] : [];
+  return spinner.test(last) ? [last] : [];
 }
 
 /** Between the last rule on the screen and the one before it. */
-function findWholeBox(lines: readonly string[]): Box | undefined {
+function findWholeBox(lines: readonly string[], { mode }: BoxLook): Box | undefined {
   const end = lines.findLastIndex((line) => NAMED_RULE.test(line));
   const top = lines.findLastIndex((line, i) => i < end && NAMED_RULE.test(line));
-  if (top < 0 || !RULE.test(lines[end] ?? '') || !MODE.test(lines[top + 1] ?? '')) return undefined;
+  if (top < 0 || !RULE.test(lines[end] ?? '') || !mode.test(lines[top + 1] ?? '')) return undefined;
   return { first: top + 1, end, below: end + 1, columns: columnsOf((lines[end] ?? '').trimEnd()) };
 }
 
@@ -54,8 +91,9 @@ function findCutBox({ lines, cursor }: Screen): Box | undefined {
   const end = lines.at(-1) === '' ? lines.length - 1 : lines.length;
   const [prompt = '', ...rest] = lines.slice(top + 1, end);
   const full = (rest.at(-1) ?? prompt).trim() !== '';
-  const indented = rest.every((row) => INDENTED.test(row) && !ASKS.test(row));
-  if (top < 0 || cursor === undefined || !full || !indented || !MODE.test(prompt)) return undefined;
+  const indented = rest.every((row) => INDENTED.test(row) && !CLAUDE.asks.test(row));
+  if (top < 0 || cursor === undefined || !full || !indented || !CLAUDE.mode.test(prompt))
+    return undefined;
   return { first: top + 1, end, below: end, columns: columnsOf((lines[top] ?? '').trimEnd()) };
 }
 
@@ -78,20 +116,12 @@ export function showsText(shown: string, text: string): boolean {
   return end.length >= LONG_ENOUGH && squeeze(text).endsWith(end);
 }
 
-const PROMPT = '❯';
 const RULE = /^─{3,}\s*$/;
 /** The upper one may carry the name of the session, wherever in it. */
 const NAMED_RULE = /^─.*──/;
-/** A multiplexer that cuts trailing white space takes the no-break space of an empty one with it. */
-const MODE = /^[❯!#&](?:\u00a0|\s*$)/;
 const MODE_ALONE = /^[❯!#&]\s*$/;
-/** The pointer of a menu, with a plain space unlike the composer's; or the hint below one, wrapped or not. */
-const ASKS = /^\s*❯ +\d+\. |^\s*Enter to (?:confirm|select|stay)\b.*·/;
 const INDENTED = /^ {2}|^\s*$/;
 const TEXT_COLUMN = 2;
-/** The hint gives way to others in Claude's footer; the spinner does not. */
-const HINT = /esc to interrupt/;
-const SPINNER = /^[*·✢✳✶✻✽] \S+…/;
 const SPINNER_LINES = 8;
 /** Hints and a person's own status line; an overlay below an imitation has more. */
 const FOOTER_LINES = 8;
@@ -130,7 +160,7 @@ function isCursorInside({ lines, cursor }: Screen, { first, end, columns }: Box)
 }
 
 /** Dim from end to end; only the first cell may be drawn otherwise, as the cursor on it. */
-function isPlaceholder({ lines, styled }: Screen, row: number): boolean {
+function isDim({ lines, styled }: Screen, row: number): boolean {
   if (styled === undefined) return false;
   const cells = cellsOf(styled, row);
   const same =

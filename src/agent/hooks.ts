@@ -11,8 +11,15 @@ export interface HookDialect {
   error: string;
   limited: string;
   said: string;
+  /** The field with which those of an event begin, behind those that every event has. */
+  own: string;
   /** The events to whose output context is added. */
   start: string;
+  /**
+   * What is said at the start: what is lost and what is owed, to the conversation; or the ritual alone, where all
+   * of it becomes a part of the system prompt.
+   */
+  atStart: 'news' | 'ritual';
   tool: string;
   toolfail: string;
   /** How a hook at the end of a turn has the agent go on: by context, or by a refusal with a reason. */
@@ -26,7 +33,9 @@ const CLAUDE: HookDialect = {
   error: 'error',
   limited: 'rate_limit',
   said: 'last_assistant_message',
+  own: 'hook_event_name',
   start: 'SessionStart',
+  atStart: 'news',
   tool: 'PostToolUse',
   toolfail: 'PostToolUseFailure',
   stop: 'context',
@@ -39,6 +48,9 @@ const CLAUDE: HookDialect = {
  */
 export const hookLine = (event: HookEvent, script: string): string =>
   `(e=${event}; . ${quote(script)}) 2>/dev/null || :`;
+
+/** A line of ours, for whatever script. */
+export const HOOK_LINE = /^\(e=[a-z]+; \. '.*'\) 2>\/dev\/null \|\| :$/s;
 
 /** The hooks of Claude Code. */
 export function hookSettings(script: string): Record<string, unknown> {
@@ -79,15 +91,19 @@ export function hookScript(
 ): string {
   const [before = '', after = ''] = words.mail(PLACE).split(PLACE).map(inJson);
   const told = `${quote(before)}"$\{n##*-}"${quote(after)}`;
-  const restored = ritual?.delivery === 'typed' ? inJson(`${words.role}\n\n${ritual.text}`) : '';
+  const isSystem = dialect.atStart === 'ritual';
+  const again = ritual?.delivery === 'typed' ? inJson(`${words.role}\n\n${ritual.text}`) : '';
+  const isGiven = isSystem && ritual?.delivery === 'system-prompt';
   return SCRIPT.replaceAll(/@(\w+)@/g, (_, name: string) => {
     if (name === 'dir') return quote(relayDir);
     if (name === 'mail') return quote(mailText);
     if (name === 'role') return quote(role);
     if (name === 'stopped')
       return dialect.stop === 'block' ? `refuse ${told}` : `tell Stop ${told}`;
+    if (name === 'ritual') return isGiven ? quote(inJson(ritual.text)) : `''`;
+    if (name === 'news') return isSystem ? ':' : `owed && c="$c\${c:+\\\\n\\\\n}"${told}`;
     if (Object.hasOwn(dialect, name)) return dialect[name as keyof HookDialect];
-    return name === 'told' ? told : quote(restored);
+    return name === 'told' ? told : quote(again);
   });
 }
 
@@ -180,7 +196,7 @@ refuse() {
 
 in_subagent() {
   in=$(head -c 4000)
-  case \${in%%'"hook_event_name"'*} in *'"agent_id"'*) return 0 ;; esac
+  case \${in%%'"@own@"'*} in *'"agent_id"'*) return 0 ;; esac
   return 1
 }
 
@@ -204,9 +220,9 @@ start)
     ;;
   esac
   [ "$source" = compact ] || write_state '"idle"   '
-  c=
-  case $source in clear | compact | resume) c=@restored@ ;; esac
-  owed && c="$c\${c:+\\\\n\\\\n}"@told@
+  c=@ritual@
+  case $source in clear | compact | resume) [ -n "$c" ] || c=@restored@ ;; esac
+  @news@
   [ -z "$c" ] || tell @start@ "$c"
   ;;
 prompt)
@@ -216,6 +232,8 @@ prompt)
     m=\${in#*'"@prompt@":"[MESSAGE from '} m=\${m#*'(#'} m=\${m%%')'*}
     printf '%s\\n' "$m" >"$d/heard/$r"
     ;;
+  # Results of tools, on their way to the model.
+  *'"@prompt@":""'*) ;;
   *)
     q=
     [ -s "$d/ritual/$r.json" ] && read -r q <"$d/ritual/$r.json"
@@ -225,7 +243,7 @@ prompt)
   write_state '"busy"   '
   ;;
 begin)
-  case $s in *'"idle"'*) write_state '"busy"   ' ;; esac
+  case $s in *'"idle"'*) in_subagent || write_state '"busy"   ' ;; esac
   ;;
 tool | toolfail)
   case $s in *'"waiting"'*) write_state '"busy"   ' ;; *'"busy"'*) renew ;; esac
