@@ -164,6 +164,10 @@ export interface Launch {
   env?: Readonly<Record<string, string>>;
   /** A program that is started before it and ends with it. */
   companion?: Companion;
+  /** Shell lines that make ready, in its pane, what it is started with. */
+  before?: string;
+  /** It would outlive its pane: what started it there ends it. */
+  lingers?: true;
   /** The agent's MCP configuration: one server, `ovld-relay`. */
   mcp?: unknown;
   settings?: unknown;

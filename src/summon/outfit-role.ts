@@ -95,8 +95,8 @@ export async function outfitRole(
     files.push({ role, kind: 'files', name, text: content });
   }
   // Claude and the mock need neither: they are found by their MCP configuration, and started as they are.
-  const script =
-    launch.env || launch.companion ? launchScript(launch, store.where, role) : undefined;
+  const isScripted = launch.env || launch.companion || launch.before || launch.lingers;
+  const script = isScripted ? launchScript(launch, store.where, role) : undefined;
   give('launch', script);
   const argv =
     script === undefined ? launch.argv : ['sh', store.outfitPath(role, 'launch'), ...launch.argv];
