@@ -24,6 +24,9 @@ export interface HookDialect {
   toolfail: string;
   /** How a hook at the end of a turn has the agent go on: by context, or by a refusal with a reason. */
   stop: 'context' | 'block';
+  /** A folder by whose name transcripts are known only as long as the seat is there, and what it leads to. */
+  link?: string;
+  real?: string;
 }
 
 const CLAUDE: HookDialect = {
@@ -87,8 +90,9 @@ export type HookEvent =
  */
 export function hookScript(
   { role, relayDir, mailText = '', ritual, words }: HookOrder,
-  dialect: HookDialect = CLAUDE,
+  own: Partial<HookDialect> = {},
 ): string {
+  const dialect: HookDialect = { ...CLAUDE, ...own };
   const [before = '', after = ''] = words.mail(PLACE).split(PLACE).map(inJson);
   const told = `${quote(before)}"$\{n##*-}"${quote(after)}`;
   const isSystem = dialect.atStart === 'ritual';
@@ -102,7 +106,8 @@ export function hookScript(
       return dialect.stop === 'block' ? `refuse ${told}` : `tell Stop ${told}`;
     if (name === 'ritual') return isGiven ? quote(inJson(ritual.text)) : `''`;
     if (name === 'news') return isSystem ? ':' : `owed && c="$c\${c:+\\\\n\\\\n}"${told}`;
-    if (Object.hasOwn(dialect, name)) return dialect[name as keyof HookDialect];
+    if (name === 'link' || name === 'real') return quote(dialect[name] ?? '');
+    if (Object.hasOwn(dialect, name)) return dialect[name as keyof HookDialect] ?? '';
     return name === 'told' ? told : quote(again);
   });
 }
@@ -212,7 +217,7 @@ start)
   id= t= source=
   field @session@ && id=$v
   # A quote in a path, escaped, would end it too early: better no path than another.
-  field @transcript@ && t=$v && case $t in *\\\\) t=/ ;; esac
+  field @transcript@ && t=$v && case $t in *\\\\) t=/ ;; @link@/*) t=@real@\${t#@link@} ;; esac
   field source && source=$v
   case $id in '' | *[!0-9a-f-]*) ;; *)
     printf '{"id":"%s","transcript":"%s"}\\n' "$id" "$t" >"$d/tmp/conversation-$r" &&

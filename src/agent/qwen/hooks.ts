@@ -7,16 +7,10 @@ import {
 } from '../hooks.ts';
 
 /** Qwen Code 0.24.4. */
-const QWEN: HookDialect = {
-  session: 'session_id',
-  transcript: 'transcript_path',
-  prompt: 'prompt',
+const QWEN: Partial<HookDialect> = {
   own: 'tool_name',
-  start: 'SessionStart',
   // What a hook says at the start becomes a part of the system prompt.
   atStart: 'ritual',
-  tool: 'PostToolUse',
-  toolfail: 'PostToolUseFailure',
   stop: 'block',
 };
 
