@@ -15,7 +15,7 @@ const SIGNS: readonly [Question, RegExp][] = [
 
 /** In a narrow pane any space may be the end of a row, with the frame of the dialog around it. */
 function wrapped(words: string): RegExp {
-  return new RegExp(words.replaceAll(' ', String.raw`[\s│]+`));
+  return new RegExp(words.replaceAll(' ', '[\\s│]+'));
 }
 
 /** Its questions stand at the bottom; what scrolled by above may have imitated one. */
