@@ -80,6 +80,8 @@ export interface Conversations {
   read(role: Role): Promise<Conversation | undefined>;
   /** As the agent's own hook does: a conversation that is resumed is known before the agent says so. */
   note(role: Role, conversation: Conversation): Promise<void>;
+  /** The agent that was in it is gone, and the next one begins another. */
+  forget(role: Role): Promise<void>;
 }
 
 /** Which conversation an agent is in, by its own name, and the file it keeps it in; `''` where it has none. */

@@ -5,7 +5,7 @@ import type { ArmyParts } from './parts.ts';
 
 /**
  * Whether a role's conversation can be resumed: its agent can, and the transcript is still there and not
- * empty. An agent that is asked to resume another one ends at once.
+ * empty, or the agent keeps it by itself. An agent that is asked to resume another one ends at once.
  */
 export async function isResumable(
   { openAgent, processes }: Pick<ArmyParts, 'openAgent' | 'processes'>,
@@ -15,6 +15,7 @@ export async function isResumable(
 ): Promise<boolean> {
   const { resumes } = await openAgent(agentKindOf(formation, role));
   if (conversation === undefined || resumes === undefined) return false;
+  if (conversation.transcript === '') return resumes('');
   const beginning = await processes.readBeginning(conversation.transcript);
   return beginning !== undefined && resumes(beginning);
 }

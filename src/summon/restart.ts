@@ -106,6 +106,7 @@ export const restart = (
 
     await store.replaceOutfitFiles(outfit.files);
     if (outfit.begun !== undefined) await store.conversations.note(role, outfit.begun);
+    else if (conversation !== 'resumed') await store.conversations.forget(role);
     // Neither what was seen of the old agent nor what it reported is the new agent's.
     if ((await store.statuses.readObserved(role)) !== undefined) {
       await store.statuses.observe(role, { state: 'idle' });

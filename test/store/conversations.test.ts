@@ -32,6 +32,8 @@ describe.each(backends)('conversations in $name', ({ ground, keepsMail }) => {
     await open().conversations.note('storm', talk(2));
     expect(await open().conversations.read('storm')).toEqual(talk(2));
     expect(await open().conversations.read('shadow')).toBeUndefined();
+    for (let times = 0; times < 2; times += 1) await open().conversations.forget('storm');
+    expect(await open().conversations.read('storm')).toBeUndefined();
   });
 
   it('are found of the last army of that folder: standing, or in the history, mail or not', async () => {

@@ -130,7 +130,9 @@ describe('restarting a role', () => {
       ...(goesOn ? ['--resume', conversation(1).id] : []),
     ]);
     expect((await store.statuses.readRitual('one'))?.state).toBe(goesOn ? 'given' : 'due');
-    // What another agent reported of itself is not true of a fresh one.
+    // What another agent reported of itself is not true of a fresh one, nor is it in the other's conversation.
+    const kept = goesOn ? conversation(1) : undefined;
+    expect(await store.conversations.read('one')).toEqual(kept);
     expect(await store.statuses.readDeclared('one')).toMatchObject(
       goesOn ? { status: 'working', task: 'scout' } : { status: 'idle', task: '' },
     );

@@ -288,6 +288,9 @@ export function openMemoryStore(shared: SharedMemory, options: MemoryStoreOption
       async note(role, conversation) {
         desk(role).conversation = conversation;
       },
+      async forget(role) {
+        delete desk(role).conversation;
+      },
     },
     endpoints: { read: async () => undefined },
     starts: {

@@ -4,7 +4,7 @@ import { agentKindOf } from '../../army/formation.ts';
 import { roleSchema, type Role } from '../../army/role.ts';
 import type { Conversation, Conversations, PastConversation } from '../store.ts';
 import { readDocument, replaceDocument } from './document.ts';
-import type { Ground } from './ground.ts';
+import { ignoring, type Ground } from './ground.ts';
 import { readFormation } from './outfit.ts';
 import { findOfFolder, listPast } from './past.ts';
 
@@ -26,6 +26,9 @@ export const conversationFiles = (ground: Ground): Conversations => ({
   read: (role) => read(ground, ground.at.conversation(role)),
   note: (role, { id, transcript }) =>
     replaceDocument(ground, ground.at.conversation(role), { id, transcript }),
+  async forget(role) {
+    await ignoring(['ENOENT'], () => ground.disk.unlink(ground.at.conversation(role)));
+  },
 });
 
 /** Those of the last army of that folder: still standing here, left aside, or in the history. */
