@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import type { AgentNews } from '../agent.ts';
+
+/** What opencode tells of its sessions, as far as it matters; every part of it may be missing. */
+export const eventSchema = z.lazy(() =>
+  z.object({
+    type: z.string(),
+    properties: z.object({
+      sessionID: z.optional(z.string()),
+      id: z.optional(z.string()),
+      requestID: z.optional(z.string()),
+      status: z.optional(z.object({ type: z.string() })),
+      info: z.optional(
+        z.object({
+          id: z.string(),
+          parentID: z.optional(z.string()),
+          role: z.optional(z.string()),
+          finish: z.optional(z.string()),
+          error: z.optional(z.unknown()),
+          time: z.optional(z.object({ completed: z.optional(z.number()) })),
+        }),
+      ),
+      part: z.optional(
+        z.object({
+          type: z.string(),
+          messageID: z.string(),
+          text: z.optional(z.string()),
+          synthetic: z.optional(z.boolean()),
+        }),
+      ),
+    }),
+  }),
+);
+
+export type Event = z.infer<typeof eventSchema>;
+type Message = NonNullable<Event['properties']['info']>;
+type Part = NonNullable<Event['properties']['part']>;
+
+export interface Told extends AgentNews {
+  /** A session that runs, or that a nudge was given to: the conversation, where none is on record. */
+  found?: string;
+}
+
+/** What stood when listening began. */
+export interface Standing {
+  /** The sessions in a turn; all others are idle. */
+  busy: readonly string[];
+  /** Requests for a person, by their ids, and whose they are. */
+  asked: ReadonlyMap<string, string>;
+}
+
+/**
+ * Makes an agent's state of the events of its sessions. A person may have left one running and be in another, and
+ * each may have subagents, sessions with a parent:
+ *
+ *   busy      any of them runs, or waits to try again
+ *   waiting   one that runs has asked a person
+ *   idle      none runs. The turn was finished if every session without a parent that ran has ended
+ *             with an answer: not by an error, nor by Esc, nor at a tool a person refused
+ *
+ * The conversation is where a person last spoke. The marks are those of nudges that stand in a session: it answers
+ * them when the step that runs is over. What it does not know is ignored.
+ */
+export function createTurns() {
+  const sessions = new Map<string, Session>();
+  const asked = new Map<string, string>();
+  /** The last messages of a user. */
+  const spoken = new Map<string, true>();
+  let told: AgentNews['state'];
+
+  const sessionOf = (id: string): Session => {
+    const known: Session = sessions.get(id) ?? { isBusy: false, ran: false, ended: 'open' };
+    sessions.set(id, known);
+    keepNewest(sessions, (one) => !one.isBusy && !one.ran);
+    return known;
+  };
+
+  function begin(session: Session): void {
+    if (!session.isBusy) session.ended = 'open';
+    session.isBusy = true;
+    session.ran = true;
+  }
+
+  function end(id: string): void {
+    sessionOf(id).isBusy = false;
+    for (const [request, whose] of asked) if (whose === id) asked.delete(request);
+  }
+
+  function stateNow(): NonNullable<AgentNews['state']> {
+    const isWaiting = [...asked.values()].some((id) => sessions.get(id)?.isBusy === true);
+    if (isWaiting) return 'waiting';
+    return [...sessions.values()].some(({ isBusy }) => isBusy) ? 'busy' : 'idle';
+  }
+
+  /** News only where something is new. */
+  function tell(): Told[] {
+    const state = stateNow();
+    if (state === told) return [];
+    const wasIdle = told === 'idle' || told === undefined;
+    told = state;
+    if (state !== 'idle') return [{ state }];
+    const ran = [...sessions.values()].filter((one) => one.ran && one.isChild === false);
+    for (const session of sessions.values()) session.ran = false;
+    const finished = !wasIdle && ran.length > 0 && ran.every(({ ended }) => ended === 'well');
+    return [finished ? { state, finished } : { state }];
+  }
+
+  function hearMessage(id: string, info: Message): void {
+    const session = sessionOf(id);
+    if (info.role === 'user') {
+      spoken.set(info.id, true);
+      keepNewest(spoken);
+    } else if (info.role === 'assistant') {
+      if (info.error !== undefined) session.ended = 'badly';
+      else if (session.ended !== 'badly') session.ended = hasAnswered(info) ? 'well' : 'open';
+    }
+  }
+
+  function hearPart(id: string, part: Part): Told[] {
+    const { type, messageID, text, synthetic = false } = part;
+    const isSaid = type === 'text' && spoken.has(messageID) && !synthetic && text !== undefined;
+    if (!isSaid || sessionOf(id).isChild !== false) return [];
+    const [, mark] = NUDGE.exec(text) ?? [];
+    return [mark === undefined ? { conversation: id } : { mark, found: id }];
+  }
+
+  return {
+    isKnown: (id: string): boolean => sessions.get(id)?.isChild !== undefined,
+    know(id: string, isChild: boolean): void {
+      sessionOf(id).isChild = isChild;
+    },
+    /** What ended while nobody listened has not been seen to finish. */
+    begin(standing: Standing): Told[] {
+      asked.clear();
+      for (const session of sessions.values()) session.isBusy = false;
+      for (const id of standing.busy) begin(sessionOf(id));
+      for (const [request, id] of standing.asked) asked.set(request, id);
+      for (const session of sessions.values()) {
+        session.ran = session.isBusy;
+        if (!session.isBusy) session.ended = 'open';
+      }
+      told = undefined;
+      const found = standing.busy.find((id) => sessionOf(id).isChild === false);
+      return [...tell(), ...(found === undefined ? [] : [{ found }])];
+    },
+    hear({ type, properties }: Event): Told[] {
+      const { info, part, status, requestID, id: request } = properties;
+      const { sessionID: id } = properties;
+      if (id === undefined) return [];
+      if (type === 'session.created' || type === 'session.updated') {
+        if (info !== undefined) sessionOf(id).isChild = info.parentID !== undefined;
+      } else if (type === 'session.deleted') {
+        end(id);
+        sessions.delete(id);
+      } else if (type === 'session.status') {
+        if (status?.type === 'busy' || status?.type === 'retry') begin(sessionOf(id));
+        else if (status?.type === 'idle') end(id);
+      } else if (type === 'session.idle') end(id);
+      else if (type === 'session.error') sessionOf(id).ended = 'badly';
+      else if (type === 'message.updated' && info !== undefined) hearMessage(id, info);
+      else if (type === 'message.part.updated' && part !== undefined) return hearPart(id, part);
+      else if (ASKED.has(type) && request !== undefined) {
+        asked.set(request, id);
+        keepNewest(asked);
+      } else if (ANSWERED.has(type) && requestID !== undefined) asked.delete(requestID);
+      return tell();
+    },
+  };
+}
+
+interface Session {
+  /** It is a subagent's; undefined where that is not known. */
+  isChild?: boolean;
+  isBusy: boolean;
+  /** Since the agent was idle. */
+  ran: boolean;
+  /** How its last message stands. */
+  ended: 'open' | 'well' | 'badly';
+}
+
+const ASKED = new Set(['permission.asked', 'question.asked']);
+const ANSWERED = new Set(['permission.replied', 'question.replied', 'question.rejected']);
+const NUDGE = /^\[MESSAGE from [a-z][a-z0-9_-]*\][^]{0,2000}?\(#([0-9a-z.-]{1,60})\)/;
+/** A message that calls tools is answered by the next one. Esc while it waits to try again leaves one without a finish. */
+const UNANSWERED = new Set(['tool-calls', 'error', undefined]);
+
+const hasAnswered = ({ finish, time }: Message): boolean =>
+  time?.completed !== undefined && !UNANSWERED.has(finish);
+
+const MOST = 500;
+
+/** A hostile or a very long story must not fill the memory. */
+function keepNewest<T>(kept: Map<string, T>, isSpare: (value: T) => boolean = () => true): void {
+  for (const [key, value] of kept) {
+    if (kept.size <= MOST) return;
+    if (isSpare(value)) kept.delete(key);
+  }
+}

@@ -1,0 +1,387 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { AgentNews } from '../../src/agent/agent.ts';
+import { opencodeAgent } from '../../src/agent/opencode.ts';
+import type { Endpoint } from '../../src/army/endpoint.ts';
+import { fakeOpencode, type FakeOpencode } from '../support/fake-opencode.ts';
+
+const NUDGE = '[MESSAGE from overlord] You have mail: call check_inbox. (#ab.1)';
+
+/** What opencode 1.18.33 was seen to say, in its order, without what does not matter. */
+const said = {
+  status: (sessionID: string, type: string) => ['session.status', { sessionID, status: { type } }],
+  user: (sessionID: string, id: string, text: string, more: object = {}) => [
+    ['message.updated', { sessionID, info: { id, role: 'user', sessionID, time: { created: 1 } } }],
+    [
+      'message.part.updated',
+      { sessionID, part: { type: 'text', text, messageID: id, sessionID, ...more } },
+    ],
+  ],
+  answer: (sessionID: string, more: object = {}) => [
+    'message.updated',
+    {
+      sessionID,
+      info: { id: 'msg_a', role: 'assistant', parentID: 'msg_u', sessionID, time: {}, ...more },
+    },
+  ],
+  done: { finish: 'stop', time: { created: 1, completed: 2 } },
+  called: { finish: 'tool-calls', time: { created: 1, completed: 2 } },
+  failed: { error: { name: 'APIError', data: {} }, time: { created: 1, completed: 2 } },
+  error: (sessionID: string) => [
+    'session.error',
+    { sessionID, error: { name: 'MessageAbortedError' } },
+  ],
+  idle: (sessionID: string) => [
+    ['session.status', { sessionID, status: { type: 'idle' } }],
+    ['session.idle', { sessionID }],
+  ],
+  created: (sessionID: string, parentID?: string) => [
+    'session.created',
+    { sessionID, info: { id: sessionID, ...(parentID !== undefined && { parentID }) } },
+  ],
+} as const;
+type Line = readonly [string, object];
+const busy = (id = 'ses_1'): Line => said.status(id, 'busy') as unknown as Line;
+const idle = (id = 'ses_1'): Line[] => said.idle(id) as unknown as Line[];
+const answer = (more?: object, id = 'ses_1'): Line => said.answer(id, more) as unknown as Line;
+const user = (text: string, id = 'ses_1', more?: object): Line[] =>
+  said.user(id, 'msg_u', text, more) as unknown as Line[];
+const line = (one: unknown): Line => one as Line;
+const ask = (id: string, whose = 'ses_1'): Line => ['permission.asked', { id, sessionID: whose }];
+
+/** Listens, and waits for what is said last. */
+async function watch(endpoint: Endpoint, recorded?: string) {
+  const heard: AgentNews[] = [];
+  const stopping = new AbortController();
+  onTestFinished(() => stopping.abort());
+  const own = { role: 'storm' as const, conversation: async () => recorded };
+  opencodeAgent.watch?.(endpoint, own, (news) => void heard.push(news), stopping.signal);
+  return { heard, stop: () => stopping.abort() };
+}
+
+let marks = 0;
+/** Says these, and returns what was heard of them: a mark of ours comes last, so all has been heard before it. */
+async function hear(
+  server: FakeOpencode,
+  heard: AgentNews[],
+  ...lines: readonly Line[]
+): Promise<AgentNews[]> {
+  const from = heard.length;
+  for (const [type, properties] of lines) server.say(type, properties);
+  const mark = `end.${(marks += 1)}`;
+  const last = said.user('ses_1', `msg_${mark}`, NUDGE.replace('ab.1', mark)) as unknown as Line[];
+  for (const [type, properties] of last) server.say(type, properties);
+  await expect.poll(() => heard.some((news) => news.mark === mark), { timeout: 20_000 }).toBe(true);
+  return heard.slice(from).filter((news) => news.mark !== mark);
+}
+
+async function listening(recorded = 'ses_1') {
+  const server = await fakeOpencode();
+  server.answers.set('GET /session/ses_1', [200, { id: 'ses_1' }]);
+  server.answers.set('GET /session/ses_2', [200, { id: 'ses_2' }]);
+  server.answers.set('GET /session/ses_child', [200, { id: 'ses_child', parentID: 'ses_1' }]);
+  const { heard, stop } = await watch(server.endpoint, recorded);
+  await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(1);
+  expect(heard).toEqual([{ state: 'idle' }]);
+  return { server, heard, stop, say: (...lines: readonly Line[]) => hear(server, heard, ...lines) };
+}
+
+const FINISHED: AgentNews = { state: 'idle', finished: true };
+const BUSY: AgentNews = { state: 'busy' };
+const IDLE: AgentNews = { state: 'idle' };
+
+describe('what opencode says of its turns', () => {
+  it.each<[string, readonly Line[], readonly AgentNews[]]>([
+    [
+      'one that is answered',
+      [busy(), answer(), busy(), answer(said.done), ...idle()],
+      [BUSY, FINISHED],
+    ],
+    [
+      'one with a tool, and a prompt given meanwhile',
+      [
+        busy(),
+        answer(said.called),
+        busy(),
+        answer(),
+        answer(said.done),
+        answer(),
+        answer(said.done),
+        ...idle(),
+      ],
+      [BUSY, FINISHED],
+    ],
+    [
+      'one that Esc ends, which is said twice',
+      [busy(), answer(), line(said.error('ses_1')), ...idle(), answer(said.failed), ...idle()],
+      [BUSY, IDLE],
+    ],
+    [
+      'one that an error of the model ends [X7]',
+      [busy(), line(said.error('ses_1')), answer(said.failed), ...idle()],
+      [BUSY, IDLE],
+    ],
+    [
+      'one that Esc ends while it waits to try again [X7]',
+      [
+        busy(),
+        line(said.status('ses_1', 'retry')),
+        busy(),
+        answer({ time: { completed: 2 } }),
+        ...idle(),
+      ],
+      [BUSY, IDLE],
+    ],
+    [
+      'one that is tried again and answered [X7]',
+      [busy(), line(said.status('ses_1', 'retry')), busy(), answer(said.done), ...idle()],
+      [BUSY, FINISHED],
+    ],
+    [
+      'one that waits for a permission, which is given',
+      [
+        busy(),
+        ask('per_1'),
+        ask('per_2'),
+        ['permission.replied', { sessionID: 'ses_1', requestID: 'per_1', reply: 'once' }],
+        ['permission.replied', { sessionID: 'ses_1', requestID: 'per_2', reply: 'once' }],
+        answer(said.done),
+        ...idle(),
+      ],
+      [BUSY, { state: 'waiting' }, BUSY, FINISHED],
+    ],
+    [
+      'one whose tool is refused: no model has seen its results',
+      [
+        busy(),
+        ask('per_1'),
+        ['permission.replied', { sessionID: 'ses_1', requestID: 'per_1', reply: 'reject' }],
+        answer(said.called),
+        ...idle(),
+      ],
+      [BUSY, { state: 'waiting' }, BUSY, IDLE],
+    ],
+    [
+      'one that asks a question, which Esc leaves unanswered',
+      [
+        busy(),
+        ['question.asked', { id: 'que_1', sessionID: 'ses_1' }],
+        answer(said.called),
+        ...idle(),
+      ],
+      [BUSY, { state: 'waiting' }, IDLE],
+    ],
+    [
+      'a question that is answered, one that is refused',
+      [
+        busy(),
+        ['question.asked', { id: 'que_1', sessionID: 'ses_1' }],
+        ['question.replied', { sessionID: 'ses_1', requestID: 'que_1' }],
+        ['question.asked', { id: 'que_2', sessionID: 'ses_1' }],
+        ['question.rejected', { sessionID: 'ses_1', requestID: 'que_2' }],
+        answer(said.done),
+        ...idle(),
+      ],
+      [BUSY, { state: 'waiting' }, BUSY, { state: 'waiting' }, BUSY, FINISHED],
+    ],
+    [
+      'one with a subagent, whose end is not its own',
+      [
+        busy(),
+        answer(),
+        line(said.created('ses_new', 'ses_1')),
+        busy('ses_new'),
+        ask('per_1', 'ses_new'),
+        ['permission.replied', { sessionID: 'ses_new', requestID: 'per_1' }],
+        answer(said.failed, 'ses_new'),
+        ...idle('ses_new'),
+        answer(said.done),
+        ...idle(),
+      ],
+      [BUSY, { state: 'waiting' }, BUSY, FINISHED],
+    ],
+    [
+      'a subagent from before we listened',
+      [busy('ses_child'), answer(said.done, 'ses_child'), ...idle('ses_child')],
+      [BUSY, IDLE],
+    ],
+    [
+      'two that run at once are over when both are, and well if both are',
+      [
+        busy(),
+        busy('ses_2'),
+        answer(said.done),
+        ...idle(),
+        answer(said.done, 'ses_2'),
+        ...idle('ses_2'),
+      ],
+      [BUSY, FINISHED],
+    ],
+    [
+      'two that run at once, one of which fails',
+      [
+        busy(),
+        busy('ses_2'),
+        answer(said.failed),
+        ...idle(),
+        answer(said.done, 'ses_2'),
+        ...idle('ses_2'),
+      ],
+      [BUSY, IDLE],
+    ],
+    [
+      'one whose session is deleted',
+      [busy(), ['session.deleted', { sessionID: 'ses_1', info: { id: 'ses_1' } }]],
+      [BUSY, IDLE],
+    ],
+    ['none: an answer that is told again', [answer(said.done), ...idle()], []],
+  ])('%s', async (_what, lines, news) => {
+    const { say } = await listening();
+    expect(await say(...lines)).toEqual(news);
+    // The next one is counted for itself.
+    expect(await say(busy(), answer(said.done), ...idle())).toEqual([BUSY, FINISHED]);
+  });
+
+  it('a nudge it was given, by its mark, and in whichever session; what an agent writes is none', async () => {
+    const { say } = await listening();
+    expect(await say(...user(NUDGE))).toEqual([{ mark: 'ab.1' }]);
+    expect(await say(...user(NUDGE.replace('ab.1', 'cd.2'), 'ses_2'))).toEqual([{ mark: 'cd.2' }]);
+    const part = { type: 'text', text: NUDGE, messageID: 'msg_a' };
+    expect(await say(answer(), ['message.part.updated', { sessionID: 'ses_1', part }])).toEqual([]);
+  });
+
+  it('the conversation a person speaks in [X18]: /new says nothing before its first words', async () => {
+    const { say } = await listening();
+    expect(await say(...user('hello', 'ses_2'))).toEqual([{ conversation: 'ses_2' }]);
+    // Nudges of ours, a subagent's prompt and what opencode says for a person do not move it.
+    expect(
+      await say(
+        ...user(NUDGE, 'ses_1'),
+        ...user('look for it', 'ses_child'),
+        ...user('Continue', 'ses_1', { synthetic: true }),
+        ...user('x', 'ses_1', { type: 'file', text: undefined }),
+      ),
+    ).toEqual([{ mark: 'ab.1' }]);
+    expect(await say(...user('back', 'ses_1'))).toEqual([{ conversation: 'ses_1' }]);
+  });
+
+  it('the first conversation, which a nudge began', async () => {
+    const server = await fakeOpencode();
+    server.answers.set('GET /session/ses_1', [200, { id: 'ses_1' }]);
+    const { heard } = await watch(server.endpoint);
+    await expect.poll(() => heard.length).toBe(1);
+    for (const [type, properties] of user(NUDGE)) server.say(type, properties);
+    await expect.poll(() => heard[1]).toEqual({ mark: 'ab.1', conversation: 'ses_1' });
+  });
+});
+
+describe('listening to opencode', () => {
+  it('begins with what stands: a turn, a question, a conversation that no one has noted', async () => {
+    const server = await fakeOpencode();
+    server.answers.set('GET /session/ses_1', [200, { id: 'ses_1' }]);
+    server.answers.set('GET /session/status', [
+      200,
+      { ses_1: { type: 'retry', attempt: 2, message: 'm', next: 1 } },
+    ]);
+    server.answers.set('GET /question', [
+      200,
+      [{ id: 'que_1', sessionID: 'ses_1', questions: [] }],
+    ]);
+    const { heard } = await watch(server.endpoint);
+    await expect.poll(() => heard).toEqual([{ state: 'waiting' }, { conversation: 'ses_1' }]);
+    const rest: Line[] = [
+      ['question.replied', { sessionID: 'ses_1', requestID: 'que_1' }],
+      answer(said.done),
+      ...idle(),
+    ];
+    for (const [type, properties] of rest) server.say(type, properties);
+    await expect.poll(() => heard.slice(2)).toEqual([BUSY, FINISHED]);
+  });
+
+  it('is begun anew where it breaks off; a turn whose end was missed is over, and not counted', async () => {
+    const { server, heard, say } = await listening();
+    expect(await say(busy())).toEqual([BUSY]);
+    const before = heard.length;
+    server.hangUp();
+    await expect.poll(() => heard.slice(before), { timeout: 20_000 }).toEqual([IDLE]);
+    expect(await say(...idle())).toEqual([]);
+    server.answers.set('GET /session/status', [200, { ses_1: { type: 'busy' } }]);
+    server.hangUp();
+    await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toEqual(BUSY);
+    expect(await say(answer(said.done), ...idle())).toEqual([FINISHED]);
+  });
+
+  it('begins late, where opencode is late', async () => {
+    const first = await fakeOpencode();
+    const port = Number(first.endpoint.at);
+    await first.close();
+    const { heard } = await watch(first.endpoint);
+    const server = await fakeOpencode(port);
+    await expect.poll(() => heard, { timeout: 20_000 }).toEqual([IDLE]);
+    expect(server.listeners()).toBe(1);
+  });
+
+  it.each<[string, string, [number, unknown]]>([
+    ['another password', 'GET /event', [401, '']],
+    ['a page', 'GET /event', [200, '<html>']],
+    ['no list of turns', 'GET /session/status', [200, [1]]],
+    ['a list of turns that is no JSON', 'GET /session/status', [200, 'busy']],
+  ])('goes on trying where there is %s', async (_what, name, answered) => {
+    const server = await fakeOpencode();
+    server.answers.set(name, answered);
+    const { heard } = await watch(server.endpoint);
+    await expect
+      .poll(() => server.asked.filter(({ path }) => path === '/event').length, { timeout: 20_000 })
+      .toBeGreaterThan(2);
+    expect(heard).toEqual([]);
+    if (name === 'GET /event') server.answers.delete(name);
+    else server.answers.set(name, [200, {}]);
+    await expect.poll(() => heard, { timeout: 20_000 }).toEqual([IDLE]);
+  });
+
+  it('is not disturbed by rubbish, nor by an event without an end', async () => {
+    const { server, say } = await listening();
+    server.write('data: {"type":\n\n');
+    server.write(
+      ': a comment\n\nevent: x\n\ndata: 7\n\ndata: {}\n\ndata: {"type":"session.idle","properties":{}}\n\n',
+    );
+    server.write(
+      'data: {"type":"session.status","properties":{"sessionID":7,"status":"busy"}}\n\n',
+    );
+    server.write('data: {"type":"session.status","properties":{"sessionID":"ses_1"}}\r\n\r\n');
+    server.write(`data: ${'x'.repeat(800_000)}`);
+    server.write(`${'x'.repeat(800_000)}\ndata: {"type":"session.status"}\n\n`);
+    expect(await say(busy())).toEqual([BUSY]);
+    const [type, properties] = line(said.status('ses_1', 'idle'));
+    const text = `data: ${JSON.stringify({ type, properties })}\n\n`;
+    for (const byte of text) server.write(byte);
+    expect(await say()).toEqual([IDLE]);
+  });
+
+  it('counts no turn of a session it cannot ask about', async () => {
+    const { server, say } = await listening();
+    server.answers.set('GET /session/ses_odd', [500, {}]);
+    expect(
+      await say(
+        busy('ses_odd'),
+        ...user('hello', 'ses_odd'),
+        answer(said.done, 'ses_odd'),
+        ...idle('ses_odd'),
+      ),
+    ).toEqual([BUSY, IDLE]);
+    server.answers.set('GET /session/ses_odd', [200, { id: 'ses_odd' }]);
+    expect(await say(busy('ses_odd'), answer(said.done, 'ses_odd'), ...idle('ses_odd'))).toEqual([
+      BUSY,
+      FINISHED,
+    ]);
+  });
+
+  it('ends with its signal', async () => {
+    const { server, heard, stop } = await listening();
+    stop();
+    await expect.poll(() => server.listeners()).toBe(0);
+    const asked = server.asked.length;
+    server.say('session.status', { sessionID: 'ses_1', status: { type: 'busy' } });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect([server.asked.length, heard.length]).toEqual([asked, 1]);
+  });
+});
