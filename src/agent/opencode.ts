@@ -22,6 +22,8 @@ export const opencodeAgent: Agent = {
   },
   listens: 'port',
   reconnect: connectDoorbell,
+  // Of more its model gets only the name of a file.
+  replies: { bytes: 51_200, textOnly: true },
   // The first one asks for a second, within five seconds.
   interrupt: 'Escape',
   read: readScreen,

@@ -3,50 +3,22 @@ import type { AgentNews } from '../../src/agent/agent.ts';
 import { opencodeAgent } from '../../src/agent/opencode.ts';
 import type { Endpoint } from '../../src/army/endpoint.ts';
 import { fakeOpencode, type FakeOpencode } from '../support/fake-opencode.ts';
+import {
+  answer,
+  busy,
+  CALLED,
+  created,
+  DONE,
+  FAILED,
+  failed,
+  idle,
+  permission,
+  retry,
+  user,
+  type Line,
+} from '../support/opencode-events.ts';
 
 const NUDGE = '[MESSAGE from overlord] You have mail: call check_inbox. (#ab.1)';
-
-/** What opencode 1.18.33 was seen to say, in its order, without what does not matter. */
-const said = {
-  status: (sessionID: string, type: string) => ['session.status', { sessionID, status: { type } }],
-  user: (sessionID: string, id: string, text: string, more: object = {}) => [
-    ['message.updated', { sessionID, info: { id, role: 'user', sessionID, time: { created: 1 } } }],
-    [
-      'message.part.updated',
-      { sessionID, part: { type: 'text', text, messageID: id, sessionID, ...more } },
-    ],
-  ],
-  answer: (sessionID: string, more: object = {}) => [
-    'message.updated',
-    {
-      sessionID,
-      info: { id: 'msg_a', role: 'assistant', parentID: 'msg_u', sessionID, time: {}, ...more },
-    },
-  ],
-  done: { finish: 'stop', time: { created: 1, completed: 2 } },
-  called: { finish: 'tool-calls', time: { created: 1, completed: 2 } },
-  failed: { error: { name: 'APIError', data: {} }, time: { created: 1, completed: 2 } },
-  error: (sessionID: string) => [
-    'session.error',
-    { sessionID, error: { name: 'MessageAbortedError' } },
-  ],
-  idle: (sessionID: string) => [
-    ['session.status', { sessionID, status: { type: 'idle' } }],
-    ['session.idle', { sessionID }],
-  ],
-  created: (sessionID: string, parentID?: string) => [
-    'session.created',
-    { sessionID, info: { id: sessionID, ...(parentID !== undefined && { parentID }) } },
-  ],
-} as const;
-type Line = readonly [string, object];
-const busy = (id = 'ses_1'): Line => said.status(id, 'busy') as unknown as Line;
-const idle = (id = 'ses_1'): Line[] => said.idle(id) as unknown as Line[];
-const answer = (more?: object, id = 'ses_1'): Line => said.answer(id, more) as unknown as Line;
-const user = (text: string, id = 'ses_1', more?: object): Line[] =>
-  said.user(id, 'msg_u', text, more) as unknown as Line[];
-const line = (one: unknown): Line => one as Line;
-const ask = (id: string, whose = 'ses_1'): Line => ['permission.asked', { id, sessionID: whose }];
 
 /** Listens, and waits for what is said last. */
 async function watch(endpoint: Endpoint, recorded?: string) {
@@ -68,8 +40,7 @@ async function hear(
   const from = heard.length;
   for (const [type, properties] of lines) server.say(type, properties);
   const mark = `end.${(marks += 1)}`;
-  const last = said.user('ses_1', `msg_${mark}`, NUDGE.replace('ab.1', mark)) as unknown as Line[];
-  for (const [type, properties] of last) server.say(type, properties);
+  for (const [type, properties] of user(NUDGE.replace('ab.1', mark))) server.say(type, properties);
   await expect.poll(() => heard.some((news) => news.mark === mark), { timeout: 20_000 }).toBe(true);
   return heard.slice(from).filter((news) => news.mark !== mark);
 }
@@ -88,63 +59,64 @@ async function listening(recorded = 'ses_1') {
 const FINISHED: AgentNews = { state: 'idle', finished: true };
 const BUSY: AgentNews = { state: 'busy' };
 const IDLE: AgentNews = { state: 'idle' };
+const RETRYING: AgentNews = { state: 'retrying' };
+const LATER = Date.now() + 3_600_000;
+const LIMITED: AgentNews = { state: 'limited', limit: new Date(LATER).toISOString() };
 
 describe('what opencode says of its turns', () => {
   it.each<[string, readonly Line[], readonly AgentNews[]]>([
-    [
-      'one that is answered',
-      [busy(), answer(), busy(), answer(said.done), ...idle()],
-      [BUSY, FINISHED],
-    ],
+    ['one that is answered', [busy(), answer(), busy(), answer(DONE), ...idle()], [BUSY, FINISHED]],
     [
       'one with a tool, and a prompt given meanwhile',
-      [
-        busy(),
-        answer(said.called),
-        busy(),
-        answer(),
-        answer(said.done),
-        answer(),
-        answer(said.done),
-        ...idle(),
-      ],
+      [busy(), answer(CALLED), busy(), answer(), answer(DONE), answer(), answer(DONE), ...idle()],
       [BUSY, FINISHED],
     ],
     [
       'one that Esc ends, which is said twice',
-      [busy(), answer(), line(said.error('ses_1')), ...idle(), answer(said.failed), ...idle()],
+      [busy(), answer(), failed(), ...idle(), answer(FAILED), ...idle()],
       [BUSY, IDLE],
     ],
     [
       'one that an error of the model ends [X7]',
-      [busy(), line(said.error('ses_1')), answer(said.failed), ...idle()],
+      [busy(), failed(), answer(FAILED), ...idle()],
       [BUSY, IDLE],
     ],
     [
       'one that Esc ends while it waits to try again [X7]',
-      [
-        busy(),
-        line(said.status('ses_1', 'retry')),
-        busy(),
-        answer({ time: { completed: 2 } }),
-        ...idle(),
-      ],
-      [BUSY, IDLE],
+      [busy(), retry(1), busy(), retry(2), answer({ time: { completed: 2 } }), ...idle()],
+      [BUSY, RETRYING, BUSY, RETRYING, IDLE],
     ],
     [
       'one that is tried again and answered [X7]',
-      [busy(), line(said.status('ses_1', 'retry')), busy(), answer(said.done), ...idle()],
-      [BUSY, FINISHED],
+      [busy(), retry(1), busy(), answer(DONE), ...idle()],
+      [BUSY, RETRYING, BUSY, FINISHED],
+    ],
+    [
+      'one that is tried again in an hour: its account is at a limit [X7]',
+      [busy(), retry(LATER), retry(LATER), retry(8.7e15), busy(), answer(DONE), ...idle()],
+      [BUSY, LIMITED, RETRYING, BUSY, FINISHED],
+    ],
+    [
+      'one that a limit ends, which stands until the next [X7]',
+      [
+        busy(),
+        failed({ message: 'Try again in 2 hours', statusCode: 429 }),
+        ...idle(),
+        answer(FAILED),
+        ...idle(),
+        ...idle('ses_2'),
+      ],
+      [BUSY, { state: 'limited', limit: 'Try again in 2 hours' }],
     ],
     [
       'one that waits for a permission, which is given',
       [
         busy(),
-        ask('per_1'),
-        ask('per_2'),
+        permission('per_1'),
+        permission('per_2'),
         ['permission.replied', { sessionID: 'ses_1', requestID: 'per_1', reply: 'once' }],
         ['permission.replied', { sessionID: 'ses_1', requestID: 'per_2', reply: 'once' }],
-        answer(said.done),
+        answer(DONE),
         ...idle(),
       ],
       [BUSY, { state: 'waiting' }, BUSY, FINISHED],
@@ -153,21 +125,16 @@ describe('what opencode says of its turns', () => {
       'one whose tool is refused: no model has seen its results',
       [
         busy(),
-        ask('per_1'),
+        permission('per_1'),
         ['permission.replied', { sessionID: 'ses_1', requestID: 'per_1', reply: 'reject' }],
-        answer(said.called),
+        answer(CALLED),
         ...idle(),
       ],
       [BUSY, { state: 'waiting' }, BUSY, IDLE],
     ],
     [
       'one that asks a question, which Esc leaves unanswered',
-      [
-        busy(),
-        ['question.asked', { id: 'que_1', sessionID: 'ses_1' }],
-        answer(said.called),
-        ...idle(),
-      ],
+      [busy(), ['question.asked', { id: 'que_1', sessionID: 'ses_1' }], answer(CALLED), ...idle()],
       [BUSY, { state: 'waiting' }, IDLE],
     ],
     [
@@ -178,7 +145,7 @@ describe('what opencode says of its turns', () => {
         ['question.replied', { sessionID: 'ses_1', requestID: 'que_1' }],
         ['question.asked', { id: 'que_2', sessionID: 'ses_1' }],
         ['question.rejected', { sessionID: 'ses_1', requestID: 'que_2' }],
-        answer(said.done),
+        answer(DONE),
         ...idle(),
       ],
       [BUSY, { state: 'waiting' }, BUSY, { state: 'waiting' }, BUSY, FINISHED],
@@ -188,44 +155,30 @@ describe('what opencode says of its turns', () => {
       [
         busy(),
         answer(),
-        line(said.created('ses_new', 'ses_1')),
+        created('ses_new', 'ses_1'),
         busy('ses_new'),
-        ask('per_1', 'ses_new'),
+        permission('per_1', 'ses_new'),
         ['permission.replied', { sessionID: 'ses_new', requestID: 'per_1' }],
-        answer(said.failed, 'ses_new'),
+        answer(FAILED, 'ses_new'),
         ...idle('ses_new'),
-        answer(said.done),
+        answer(DONE),
         ...idle(),
       ],
       [BUSY, { state: 'waiting' }, BUSY, FINISHED],
     ],
     [
       'a subagent from before we listened',
-      [busy('ses_child'), answer(said.done, 'ses_child'), ...idle('ses_child')],
+      [busy('ses_child'), answer(DONE, 'ses_child'), ...idle('ses_child')],
       [BUSY, IDLE],
     ],
     [
       'two that run at once are over when both are, and well if both are',
-      [
-        busy(),
-        busy('ses_2'),
-        answer(said.done),
-        ...idle(),
-        answer(said.done, 'ses_2'),
-        ...idle('ses_2'),
-      ],
+      [busy(), busy('ses_2'), answer(DONE), ...idle(), answer(DONE, 'ses_2'), ...idle('ses_2')],
       [BUSY, FINISHED],
     ],
     [
       'two that run at once, one of which fails',
-      [
-        busy(),
-        busy('ses_2'),
-        answer(said.failed),
-        ...idle(),
-        answer(said.done, 'ses_2'),
-        ...idle('ses_2'),
-      ],
+      [busy(), busy('ses_2'), answer(FAILED), ...idle(), answer(DONE, 'ses_2'), ...idle('ses_2')],
       [BUSY, IDLE],
     ],
     [
@@ -233,12 +186,12 @@ describe('what opencode says of its turns', () => {
       [busy(), ['session.deleted', { sessionID: 'ses_1', info: { id: 'ses_1' } }]],
       [BUSY, IDLE],
     ],
-    ['none: an answer that is told again', [answer(said.done), ...idle()], []],
+    ['none: an answer that is told again', [answer(DONE), ...idle()], []],
   ])('%s', async (_what, lines, news) => {
     const { say } = await listening();
     expect(await say(...lines)).toEqual(news);
     // The next one is counted for itself.
-    expect(await say(busy(), answer(said.done), ...idle())).toEqual([BUSY, FINISHED]);
+    expect(await say(busy(), answer(DONE), ...idle())).toEqual([BUSY, FINISHED]);
   });
 
   it('a nudge it was given, by its mark, and in whichever session; what an agent writes is none', async () => {
@@ -290,11 +243,11 @@ describe('listening to opencode', () => {
     await expect.poll(() => heard).toEqual([{ state: 'waiting' }, { conversation: 'ses_1' }]);
     const rest: Line[] = [
       ['question.replied', { sessionID: 'ses_1', requestID: 'que_1' }],
-      answer(said.done),
+      answer(DONE),
       ...idle(),
     ];
     for (const [type, properties] of rest) server.say(type, properties);
-    await expect.poll(() => heard.slice(2)).toEqual([BUSY, FINISHED]);
+    await expect.poll(() => heard.slice(2)).toEqual([RETRYING, FINISHED]);
   });
 
   it('is begun anew where it breaks off; a turn whose end was missed is over, and not counted', async () => {
@@ -307,7 +260,7 @@ describe('listening to opencode', () => {
     server.answers.set('GET /session/status', [200, { ses_1: { type: 'busy' } }]);
     server.hangUp();
     await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toEqual(BUSY);
-    expect(await say(answer(said.done), ...idle())).toEqual([FINISHED]);
+    expect(await say(answer(DONE), ...idle())).toEqual([FINISHED]);
   });
 
   it('begins late, where opencode is late', async () => {
@@ -351,8 +304,8 @@ describe('listening to opencode', () => {
     server.write(`data: ${'x'.repeat(800_000)}`);
     server.write(`${'x'.repeat(800_000)}\ndata: {"type":"session.status"}\n\n`);
     expect(await say(busy())).toEqual([BUSY]);
-    const [type, properties] = line(said.status('ses_1', 'idle'));
-    const text = `data: ${JSON.stringify({ type, properties })}\n\n`;
+    const properties = { sessionID: 'ses_1', status: { type: 'idle' } };
+    const text = `data: ${JSON.stringify({ type: 'session.status', properties })}\n\n`;
     for (const byte of text) server.write(byte);
     expect(await say()).toEqual([IDLE]);
   });
@@ -364,12 +317,12 @@ describe('listening to opencode', () => {
       await say(
         busy('ses_odd'),
         ...user('hello', 'ses_odd'),
-        answer(said.done, 'ses_odd'),
+        answer(DONE, 'ses_odd'),
         ...idle('ses_odd'),
       ),
     ).toEqual([BUSY, IDLE]);
     server.answers.set('GET /session/ses_odd', [200, { id: 'ses_odd' }]);
-    expect(await say(busy('ses_odd'), answer(said.done, 'ses_odd'), ...idle('ses_odd'))).toEqual([
+    expect(await say(busy('ses_odd'), answer(DONE, 'ses_odd'), ...idle('ses_odd'))).toEqual([
       BUSY,
       FINISHED,
     ]);

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import type { AgentNews } from '../agent.ts';
 
+/** `retry`: its model is asked again, at `next`, in milliseconds since 1970. */
+export const statusSchema = z.lazy(() =>
+  z.object({ type: z.string(), next: z.optional(z.number()) }),
+);
+
 /** What opencode tells of its sessions, as far as it matters; every part of it may be missing. */
 export const eventSchema = z.lazy(() =>
   z.object({
@@ -9,7 +14,17 @@ export const eventSchema = z.lazy(() =>
       sessionID: z.optional(z.string()),
       id: z.optional(z.string()),
       requestID: z.optional(z.string()),
-      status: z.optional(z.object({ type: z.string() })),
+      status: z.optional(statusSchema),
+      error: z.optional(
+        z.object({
+          data: z.optional(
+            z.object({
+              message: z.optional(z.string()),
+              statusCode: z.optional(z.number()),
+            }),
+          ),
+        }),
+      ),
       info: z.optional(
         z.object({
           id: z.string(),
@@ -33,6 +48,7 @@ export const eventSchema = z.lazy(() =>
 );
 
 export type Event = z.infer<typeof eventSchema>;
+type Status = z.infer<typeof statusSchema>;
 type Message = NonNullable<Event['properties']['info']>;
 type Part = NonNullable<Event['properties']['part']>;
 
@@ -44,7 +60,7 @@ export interface Told extends AgentNews {
 /** What stood when listening began. */
 export interface Standing {
   /** The sessions in a turn; all others are idle. */
-  busy: readonly string[];
+  busy: ReadonlyMap<string, Status>;
   /** Requests for a person, by their ids, and whose they are. */
   asked: ReadonlyMap<string, string>;
 }
@@ -53,20 +69,22 @@ export interface Standing {
  * Makes an agent's state of the events of its sessions. A person may have left one running and be in another, and
  * each may have subagents, sessions with a parent:
  *
- *   busy      any of them runs, or waits to try again
- *   waiting   one that runs has asked a person
- *   idle      none runs. The turn was finished if every session without a parent that ran has ended
- *             with an answer: not by an error, nor by Esc, nor at a tool a person refused
+ *   waiting    one that runs has asked a person
+ *   busy       any of them runs
+ *   retrying   those that run ask their model again, soon
+ *   limited    the same, in more than a minute; or none runs, and one has ended by a limit
+ *   idle       none runs. The turn was finished if every session without a parent that ran has ended
+ *              with an answer: not by an error, nor by Esc, nor at a tool a person refused
  *
  * The conversation is where a person last spoke. The marks are those of nudges that stand in a session: it answers
  * them when the step that runs is over. What it does not know is ignored.
  */
-export function createTurns() {
+export function createTurns(now: () => number = Date.now) {
   const sessions = new Map<string, Session>();
   const asked = new Map<string, string>();
   /** The last messages of a user. */
   const spoken = new Map<string, true>();
-  let told: AgentNews['state'];
+  let told: AgentNews | undefined;
 
   const sessionOf = (id: string): Session => {
     const known: Session = sessions.get(id) ?? { isBusy: false, ran: false, ended: 'open' };
@@ -75,10 +93,12 @@ export function createTurns() {
     return known;
   };
 
-  function begin(session: Session): void {
-    if (!session.isBusy) session.ended = 'open';
+  function begin(id: string, { type, next }: Status): void {
+    const session = sessionOf(id);
+    if (!session.isBusy) [session.ended, session.limit] = ['open', undefined];
     session.isBusy = true;
     session.ran = true;
+    session.retryAt = type === 'retry' ? (next ?? 0) : undefined;
   }
 
   function end(id: string): void {
@@ -86,23 +106,44 @@ export function createTurns() {
     for (const [request, whose] of asked) if (whose === id) asked.delete(request);
   }
 
-  function stateNow(): NonNullable<AgentNews['state']> {
-    const isWaiting = [...asked.values()].some((id) => sessions.get(id)?.isBusy === true);
-    if (isWaiting) return 'waiting';
-    return [...sessions.values()].some(({ isBusy }) => isBusy) ? 'busy' : 'idle';
+  function stateInTurn(running: readonly Session[]): AgentNews {
+    if ([...asked.values()].some((id) => sessions.get(id)?.isBusy)) return { state: 'waiting' };
+    const again = running.flatMap(({ retryAt }) => (retryAt === undefined ? [] : [retryAt]));
+    if (again.length < running.length) return { state: 'busy' };
+    const at = Math.max(...again);
+    const isLong = at - now() > LONG_MS && at < LATEST;
+    return isLong ? { state: 'limited', limit: new Date(at).toISOString() } : { state: 'retrying' };
+  }
+
+  function stateAfterTurn(): AgentNews {
+    const ran = [...sessions.values()].filter((one) => one.ran && one.isChild === false);
+    for (const session of sessions.values()) session.ran = false;
+    const limit = ran.findLast((one) => one.limit !== undefined)?.limit;
+    if (limit !== undefined) return { state: 'limited', limit };
+    const finished = ran.length > 0 && ran.every(({ ended }) => ended === 'well');
+    return finished ? { state: 'idle', finished } : { state: 'idle' };
   }
 
   /** News only where something is new. */
   function tell(): Told[] {
-    const state = stateNow();
-    if (state === told) return [];
-    const wasIdle = told === 'idle' || told === undefined;
-    told = state;
-    if (state !== 'idle') return [{ state }];
-    const ran = [...sessions.values()].filter((one) => one.ran && one.isChild === false);
-    for (const session of sessions.values()) session.ran = false;
-    const finished = !wasIdle && ran.length > 0 && ran.every(({ ended }) => ended === 'well');
-    return [finished ? { state, finished } : { state }];
+    const running = [...sessions.values()].filter(({ isBusy }) => isBusy);
+    const before = told;
+    if (running.length > 0) {
+      const news = stateInTurn(running);
+      told = news;
+      return news.state === before?.state && news.limit === before?.limit ? [] : [news];
+    }
+    const isOver = before === undefined || [...sessions.values()].some(({ ran }) => ran);
+    if (!isOver && REST.has(before.state)) return [];
+    told = stateAfterTurn();
+    return [told];
+  }
+
+  function fail(id: string, error: Event['properties']['error']): void {
+    const session = sessionOf(id);
+    session.ended = 'badly';
+    const { statusCode, message = '' } = error?.data ?? {};
+    if (statusCode === TOO_MANY) session.limit = message;
   }
 
   function hearMessage(id: string, info: Message): void {
@@ -133,14 +174,14 @@ export function createTurns() {
     begin(standing: Standing): Told[] {
       asked.clear();
       for (const session of sessions.values()) session.isBusy = false;
-      for (const id of standing.busy) begin(sessionOf(id));
+      for (const [id, status] of standing.busy) begin(id, status);
       for (const [request, id] of standing.asked) asked.set(request, id);
       for (const session of sessions.values()) {
         session.ran = session.isBusy;
         if (!session.isBusy) session.ended = 'open';
       }
       told = undefined;
-      const found = standing.busy.find((id) => sessionOf(id).isChild === false);
+      const found = [...standing.busy.keys()].find((id) => sessionOf(id).isChild === false);
       return [...tell(), ...(found === undefined ? [] : [{ found }])];
     },
     hear({ type, properties }: Event): Told[] {
@@ -153,10 +194,10 @@ export function createTurns() {
         end(id);
         sessions.delete(id);
       } else if (type === 'session.status') {
-        if (status?.type === 'busy' || status?.type === 'retry') begin(sessionOf(id));
+        if (status?.type === 'busy' || status?.type === 'retry') begin(id, status);
         else if (status?.type === 'idle') end(id);
       } else if (type === 'session.idle') end(id);
-      else if (type === 'session.error') sessionOf(id).ended = 'badly';
+      else if (type === 'session.error') fail(id, properties.error);
       else if (type === 'message.updated' && info !== undefined) hearMessage(id, info);
       else if (type === 'message.part.updated' && part !== undefined) return hearPart(id, part);
       else if (ASKED.has(type) && request !== undefined) {
@@ -176,7 +217,18 @@ interface Session {
   ran: boolean;
   /** How its last message stands. */
   ended: 'open' | 'well' | 'badly';
+  /** When its model is asked again, in milliseconds since 1970. */
+  retryAt?: number | undefined;
+  /** What it said of the limit that ended its turn. */
+  limit?: string | undefined;
 }
+
+/** The HTTP status of an API at its limit. */
+const TOO_MANY = 429;
+const LONG_MS = 60_000;
+/** No date is later than some, and no limit so late. */
+const LATEST = Date.UTC(2100, 0);
+const REST: ReadonlySet<unknown> = new Set(['idle', 'limited']);
 
 const ASKED = new Set(['permission.asked', 'question.asked']);
 const ANSWERED = new Set(['permission.replied', 'question.replied', 'question.rejected']);

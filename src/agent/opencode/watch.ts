@@ -4,7 +4,14 @@ import type { Endpoint } from '../../army/endpoint.ts';
 import type { AgentNews, Own } from '../agent.ts';
 import { eventsOf } from './events.ts';
 import { ask, open } from './http.ts';
-import { createTurns, eventSchema, type Event, type Standing, type Told } from './turns.ts';
+import {
+  createTurns,
+  eventSchema,
+  statusSchema,
+  type Event,
+  type Standing,
+  type Told,
+} from './turns.ts';
 
 type Heard = (news: AgentNews) => void;
 
@@ -75,7 +82,7 @@ async function listen(seat: Seat, listening: AbortController, heard: Heard): Pro
       if (event === undefined) continue;
       await meet(seat, event, signal);
       for (const news of turns.hear(event)) await tell(news);
-      const isOld = last !== 'idle' && performance.now() - lastAt > AGAIN_MS;
+      const isOld = last !== 'idle' && last !== 'limited' && performance.now() - lastAt > AGAIN_MS;
       if (isOld && last !== undefined) await tell({ state: last });
     }
   } finally {
@@ -92,7 +99,7 @@ function parseEvent(data: string): Event | undefined {
   }
 }
 
-const statusSchema = z.lazy(() => z.record(z.string(), z.object({ type: z.string() })));
+const standingSchema = z.lazy(() => z.record(z.string(), statusSchema));
 const askedSchema = z.lazy(() => z.array(z.object({ id: z.string(), sessionID: z.string() })));
 
 async function askStanding(seat: Seat, signal: AbortSignal): Promise<Standing> {
@@ -100,10 +107,9 @@ async function askStanding(seat: Seat, signal: AbortSignal): Promise<Standing> {
   const [status, ...requests] = await Promise.all(
     paths.map((path) => askSoon(seat.endpoint, path, signal)),
   );
-  const busy = Object.entries(statusSchema.parse(status))
-    .filter(([, { type }]) => type !== 'idle')
-    .map(([id]) => id);
-  for (const id of busy) await meetSession(seat, id, signal);
+  const all = Object.entries(standingSchema.parse(status));
+  const busy = new Map(all.filter(([, { type }]) => type !== 'idle'));
+  for (const id of busy.keys()) await meetSession(seat, id, signal);
   const asked = requests.flatMap((said) => askedSchema.safeParse(said).data ?? []);
   return { busy, asked: new Map(asked.map(({ id, sessionID }) => [id, sessionID])) };
 }
