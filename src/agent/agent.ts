@@ -28,6 +28,8 @@ export interface Agent {
   readonly interrupt?: Exclude<Key, 'Enter'>;
   /** Where a draft stands in the composer the key would go to that: then it is not pressed. */
   readonly sparesDraft?: true;
+  /** Whether it has been given that key in a turn and wants it once more; absent where once is enough. */
+  wantsAgain?(screen: Screen): boolean;
   /** What must be installed; undefined where ovld itself is the program. */
   readonly program?: string;
   /** The npm package that brings it. */

@@ -11,8 +11,14 @@ export interface HookDialect {
   error: string;
   limited: string;
   said: string;
-  /** The field with which those of an event begin, behind those that every event has. */
+  /** The field with which those of an event begin, behind those that every event has; '' where it is not known. */
   own: string;
+  /** A field that only a subagent's events have: among those that every event has, where these are known. */
+  subagent: string;
+  /** Whether a subagent ends its turns, and begins them, by the events of its agent. */
+  doubles: boolean;
+  /** Where the transcript is, in the shell's words, if the start does not say. */
+  transcriptAt: string;
   /** The events to whose output context is added. */
   start: string;
   /**
@@ -20,6 +26,10 @@ export interface HookDialect {
    * of it becomes a part of the system prompt.
    */
   atStart: 'news' | 'ritual';
+  /** How a conversation that was cleared is known at its start: it says so, or is not the one on record. */
+  cleared: 'said' | 'other';
+  /** How context is added: to the event by its name, or by itself. */
+  context: 'named' | 'plain';
   tool: string;
   toolfail: string;
   /** How a hook at the end of a turn has the agent go on: by context, or by a refusal with a reason. */
@@ -37,8 +47,13 @@ const CLAUDE: HookDialect = {
   limited: 'rate_limit',
   said: 'last_assistant_message',
   own: 'hook_event_name',
+  subagent: 'agent_id',
+  doubles: false,
+  transcriptAt: '',
   start: 'SessionStart',
   atStart: 'news',
+  cleared: 'said',
+  context: 'named',
   tool: 'PostToolUse',
   toolfail: 'PostToolUseFailure',
   stop: 'context',
@@ -107,7 +122,13 @@ export function hookScript(
     if (name === 'ritual') return isGiven ? quote(inJson(ritual.text)) : `''`;
     if (name === 'news') return isSystem ? ':' : `owed && c="$c\${c:+\\\\n\\\\n}"${told}`;
     if (name === 'link' || name === 'real') return quote(dialect[name] ?? '');
-    if (Object.hasOwn(dialect, name)) return dialect[name as keyof HookDialect] ?? '';
+    if (name === 'hear') return dialect.own === '' ? 'cat' : 'head -c "${1:-4000}"';
+    if (name === 'shared') return dialect.own === '' ? '$in' : `\${in%%'"${dialect.own}"'*}`;
+    if (name === 'guard') return dialect.doubles ? GUARD : '';
+    if (name === 'other') return dialect.cleared === 'other' ? OTHER : '';
+    if (name === 'context') return CONTEXTS[dialect.context];
+    if (name === 'transcriptAt') return dialect.transcriptAt;
+    if (Object.hasOwn(dialect, name)) return String(dialect[name as keyof HookDialect] ?? '');
     return name === 'told' ? told : quote(again);
   });
 }
@@ -115,6 +136,18 @@ export function hookScript(
 export type HookOrder = Pick<LaunchOrder, 'role' | 'relayDir' | 'mailText' | 'ritual' | 'words'>;
 
 const PLACE = '\u0000';
+
+const GUARD = `case $e in start | ask) ;; *) in_subagent && exit 0 ;; esac\n`;
+
+const OTHER = `o=
+  [ -s "$d/conversation/$r" ] && read -r o <"$d/conversation/$r"
+  case $o in '' | *"\\"$id\\""*) ;; *) source=clear ;; esac
+  `;
+
+const CONTEXTS: Readonly<Record<HookDialect['context'], string>> = {
+  named: `'{"hookSpecificOutput":{"hookEventName":"%s","additionalContext":"%s"}}\\n' "$1" "$2"`,
+  plain: `'{"additionalContext":"%s"}\\n' "$2"`,
+};
 
 const SCRIPT = `# Sourced by the hooks of one agent; $e says by which.
 umask 077
@@ -192,16 +225,21 @@ claim() {
 }
 
 tell() {
-  printf '{"hookSpecificOutput":{"hookEventName":"%s","additionalContext":"%s"}}\\n' "$1" "$2"
+  printf @context@
 }
 
 refuse() {
   printf '{"decision":"block","reason":"%s"}\\n' "$1"
 }
 
+# What the hook was given; its beginning tells all but where a field at its end is to be seen.
+hear() {
+  [ -n "$heard" ] || in=$(@hear@) heard=1
+}
+
 in_subagent() {
-  in=$(head -c 4000)
-  case \${in%%'"@own@"'*} in *'"agent_id"'*) return 0 ;; esac
+  hear
+  case @shared@ in *'"@subagent@":'*) return 0 ;; esac
   return 1
 }
 
@@ -210,16 +248,18 @@ field() {
   v=\${in#*"\\"$1\\":\\""} v=\${v%%'"'*}
 }
 
+heard=
 read_state
-case $e in
+@guard@case $e in
 start)
-  in=$(head -c 4000)
+  hear
   id= t= source=
   field @session@ && id=$v
   # A quote in a path, escaped, would end it too early: better no path than another.
-  field @transcript@ && t=$v && case $t in *\\\\) t=/ ;; @link@/*) t=@real@\${t#@link@} ;; esac
+  if field @transcript@; then t=$v; else t="@transcriptAt@"; fi
+  case $t in *\\\\ | *'"'*) t=/ ;; @link@/*) t=@real@\${t#@link@} ;; esac
   field source && source=$v
-  case $id in '' | *[!0-9a-f-]*) ;; *)
+  @other@case $id in '' | *[!0-9a-f-]*) ;; *)
     printf '{"id":"%s","transcript":"%s"}\\n' "$id" "$t" >"$d/tmp/conversation-$r" &&
       mv -f "$d/tmp/conversation-$r" "$d/conversation/$r"
     ;;
@@ -231,14 +271,14 @@ start)
   [ -z "$c" ] || tell @start@ "$c"
   ;;
 prompt)
-  in=$(head -c 4000)
+  hear
   case $in in
   *'"@prompt@":"[MESSAGE from '*'(#'*')'*)
     m=\${in#*'"@prompt@":"[MESSAGE from '} m=\${m#*'(#'} m=\${m%%')'*}
     printf '%s\\n' "$m" >"$d/heard/$r"
     ;;
-  # Results of tools, on their way to the model.
-  *'"@prompt@":""'*) ;;
+  # Results of tools, on their way to the model; and what the agent itself tells of its subagents.
+  *'"@prompt@":""'* | *'"@prompt@":"<system_notification>'*) ;;
   *)
     q=
     [ -s "$d/ritual/$r.json" ] && read -r q <"$d/ritual/$r.json"
@@ -272,7 +312,7 @@ stop)
   ;;
 fail | end)
   limit=
-  [ "$e" = end ] || { in=$(head -c 8000) && field @error@ && limit=$v; }
+  [ "$e" = end ] || { hear 8000 && field @error@ && limit=$v; }
   case $limit in
   @limited@)
     v=

@@ -55,13 +55,28 @@ async function interruptAt(given: Aim, key: Key): Promise<Interruption> {
       const now = busySign(seen);
       return now !== undefined && now !== sign && !isSpared(aim, seen);
     };
-    hasPressed = (await aim.panes.press(aim.pane, key, runs)) || hasPressed;
+    if (!(await aim.panes.press(aim.pane, key, runs))) continue;
+    hasPressed = true;
+    await pressAgain(aim, key);
   }
   return { failed: 'agent_busy' };
 }
 
 const isSpared = ({ agent }: Aim, seen: Look): boolean =>
   agent.sparesDraft === true && composerText(seen) !== '';
+const AGAIN_LOOKS = 16;
+const AGAIN_LOOK_MS = 50;
+
+/** For an agent that wants the key twice, and says so as long as it counts. */
+async function pressAgain({ agent, panes, pane, clock }: Aim, key: Key): Promise<void> {
+  if (agent.wantsAgain === undefined) return;
+  const wants = (screen: Screen): boolean =>
+    !screen.copyMode && agent.wantsAgain?.(screen) === true;
+  for (let looks = 0; looks < AGAIN_LOOKS; looks += 1) {
+    if (await panes.press(pane, key, wants)) return;
+    await pause(clock, AGAIN_LOOK_MS);
+  }
+}
 
 function shutBy(seen: Look): WakeFailure | undefined {
   if (typeof seen === 'string') return seen;

@@ -1,11 +1,11 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { isErrno } from '../../kit/errno.ts';
 import type { Trust, Variables } from '../agent.ts';
+import { mainWorktree, readText } from '../worktree.ts';
 
 const MOST_BYTES = 64 * 1_048_576;
-const GIT_BYTES = 4_096;
 
 const recordSchema = z.lazy(() =>
   z.object({
@@ -69,23 +69,4 @@ function placesOf(folder: string): { keys: readonly string[]; place: string } | 
   if (root === undefined) return { keys: above, place: real };
   const main = mainWorktree(root) ?? root;
   return { keys: [main, ...above.slice(0, depth + 1)], place: main };
-}
-
-/** Of a worktree, whose `.git` is a file, the worktree that has the repository; undefined where it has it itself. */
-function mainWorktree(root: string): string | undefined {
-  try {
-    const [, linked] = /^gitdir: (.+)$/m.exec(readText(join(root, '.git'), GIT_BYTES)) ?? [];
-    if (linked === undefined) return undefined;
-    const own = resolve(root, linked);
-    const shared = resolve(own, readText(join(own, 'commondir'), GIT_BYTES).trim());
-    return basename(shared) === '.git' ? realpathSync(dirname(shared)) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function readText(path: string, most: number): string {
-  const stat = statSync(path);
-  if (!stat.isFile() || stat.size > most) throw new Error(`${path}: not a file of ours to read`);
-  return readFileSync(path, 'utf8');
 }
