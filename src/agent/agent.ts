@@ -42,6 +42,8 @@ export interface Agent {
   plays?(args: readonly string[]): boolean;
   /** Where it is to be told to listen, by its launch: then `LaunchOrder.endpoint` and its relay have that. */
   readonly listens?: 'socket' | 'port';
+  /** Every user of this machine may call there: it listens only where its person allows that. */
+  readonly listensToAll?: true;
   launch(order: LaunchOrder): Launch;
   /** Where it listens by itself, as it tells the relay that it starts. */
   endpoint?(relay: Variables): Endpoint | undefined;
@@ -132,6 +134,8 @@ export interface LaunchOrder {
   paths: { mcp: string; settings: string; hooks: string; ritual: string; files: string };
   /** Where it is to listen, if it listens. */
   endpoint?: Endpoint;
+  /** Its person allows that every user of this machine may prompt it; never from a project's own files. */
+  allowOpenDoor?: boolean;
   /** What it will inherit, as far as is known beforehand. */
   env: Variables;
   model?: string;

@@ -5,6 +5,7 @@ import type { Agent, Launch, LaunchOrder } from './agent.ts';
 import { readComposer, showsPasted, wantsAgain } from './copilot/composer.ts';
 import { copilotHookScript, pluginFiles } from './copilot/plugin.ts';
 import { findQuestion } from './copilot/questions.ts';
+import { createServerDoorbell } from './copilot/server-doorbell.ts';
 import { readTrust } from './copilot/trust.ts';
 import { RELAY_SERVER, relayServer } from './relay-config.ts';
 
@@ -30,6 +31,9 @@ export const copilotAgent: Agent = {
   asks: findQuestion,
   readTrust,
   shows: showsPasted,
+  listens: 'port',
+  listensToAll: true,
+  doorbells: ({ at }) => (typeof at === 'number' ? [createServerDoorbell(at)] : []),
   resumes: (transcript) => transcript.includes('"type":"user.message"'),
   launch: (order) => {
     const conversation = order.resume ?? randomUUID();
@@ -46,6 +50,7 @@ export const copilotAgent: Agent = {
         conversation,
         ...(order.model === undefined ? [] : ['--model', order.model]),
         ...permissionWords(order),
+        ...doorWords(order),
         ...assertInteractive(order),
       ],
       conversation,
@@ -107,6 +112,12 @@ function permissionWords({ role, permissionMode = 'default' }: LaunchOrder): rea
   if (words !== undefined) return words;
   throw new OvldError('agent_argument', { role, argument: `permission_mode: ${permissionMode}` });
 }
+
+/** It has no lock, not even with `COPILOT_CONNECTION_TOKEN`: whoever reaches the port may prompt it (X16). */
+const doorWords = ({ allowOpenDoor, endpoint }: LaunchOrder): readonly string[] =>
+  allowOpenDoor === true && typeof endpoint?.at === 'number'
+    ? ['--ui-server', '--port', String(endpoint.at)]
+    : [];
 
 /** With the first it asks no question, not even whether this folder is trusted; the others open a port to every user here. */
 const NOT_SEATED =

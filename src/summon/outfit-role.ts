@@ -15,6 +15,8 @@ export interface Outfitting {
   /** argv that runs ovld itself. */
   ovld: readonly string[];
   rituals: ReadonlyMap<Role, string>;
+  /** From a person's own configuration alone: see `LaunchOrder`. */
+  allowOpenDoor?: boolean;
 }
 
 /** What the agent of one role is started with. */
@@ -54,7 +56,9 @@ export async function outfitRole(
   const delivery = formation.ritual_delivery;
   const ritual = text === undefined || delivery === 'none' ? undefined : { text, delivery };
   const mailText = store.mailText(role);
-  const endpoint = await prepareEndpoint(parts, store, agent, role);
+  const { allowOpenDoor = false } = army;
+  const isHeard = agent.listensToAll !== true || allowOpenDoor;
+  const endpoint = isHeard ? await prepareEndpoint(parts, store, agent, role) : undefined;
   const launch = agent.launch({
     role,
     session,
@@ -70,6 +74,7 @@ export async function outfitRole(
     },
     env: parts.env,
     ...(endpoint !== undefined && { endpoint }),
+    allowOpenDoor,
     args: seat?.args ?? [],
     ...(seat?.model !== undefined && { model: seat.model }),
     ...(seat?.permission_mode !== undefined && { permissionMode: seat.permission_mode }),

@@ -142,6 +142,20 @@ describe('launching Copilot CLI', () => {
     }
   });
 
+  it.each([
+    [{}, []],
+    [{ endpoint: { at: 4711, secret: 's' } }, []],
+    [{ allowOpenDoor: true }, []],
+    [{ allowOpenDoor: true, endpoint: { at: '/s' } }, []],
+    [{ allowOpenDoor: true, endpoint: { at: 4711 } }, ['--ui-server', '--port', '4711']],
+  ])('opens a port where its person allows that and nowhere else [X16]: %j', (more, words) => {
+    expect(copilotAgent.launch({ ...order, ...more }).argv.slice(9)).toEqual([
+      ...words,
+      '--banner',
+    ]);
+    expect(copilotAgent.listensToAll).toBe(true);
+  });
+
   it('names its version, and which conversations can go on', () => {
     const said = 'GitHub Copilot CLI 1.0.102.\nRun copilot update to check for updates.\n';
     expect(copilotAgent.version?.read(said)).toBe('1.0.102');
