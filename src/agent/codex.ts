@@ -1,17 +1,22 @@
 import type { Agent } from './agent.ts';
-import { readComposer, showsText } from './composer.ts';
-import { relayConfig } from './relay-config.ts';
+import { launchCodex } from './codex/launch.ts';
+import { findQuestion, readScreen, shows } from './codex/screen.ts';
 
+/** Codex, in two parts: an app-server on a socket of the seat's, and the terminal that a person sees. */
 export const codexAgent: Agent = {
   kind: 'codex',
   program: 'codex',
   package: '@openai/codex',
+  // The first with a queue of prompts that other programs may add to.
   version: {
     args: ['--version'],
-    needs: '0.160.0',
-    read: (said) => /(\d+\.\d+\.\d+)/.exec(said)?.[1],
+    needs: '0.166.0',
+    read: (said) => /^codex-cli (\d+\.\d+\.\d+)/m.exec(said)?.[1],
   },
-  read: readComposer,
-  shows: showsText,
-  launch: (order) => ({ argv: ['codex', ...order.args], mcp: relayConfig(order) }),
+  interrupt: 'Escape',
+  listens: 'socket',
+  read: readScreen,
+  asks: findQuestion,
+  shows,
+  launch: launchCodex,
 };

@@ -160,7 +160,7 @@ function isCursorInside({ lines, cursor }: Screen, { first, end, columns }: Box)
 }
 
 /** Dim from end to end; only the first cell may be drawn otherwise, as the cursor on it. */
-function isDim({ lines, styled }: Screen, row: number): boolean {
+export function isDim({ lines, styled }: Screen, row: number): boolean {
   if (styled === undefined) return false;
   const cells = cellsOf(styled, row);
   const same =
