@@ -70,8 +70,9 @@ export interface AgentNews {
   limit?: string;
   /** Its model has finished a turn; it is idle then. */
   finished?: true;
-  /** The conversation it is in now, by its own id. */
+  /** The conversation it is in now, by its own id, and the file that keeps it, where there is one. */
   conversation?: string;
+  transcript?: string;
   /** The mark of a nudge that it has taken up. */
   mark?: string;
 }

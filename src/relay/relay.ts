@@ -16,6 +16,7 @@ import { createKeeping, nameAgent, type StartKeeper } from './keeper.ts';
 import type { Handed } from '../message/message.ts';
 import { createLooks } from './look.ts';
 import { createNewsDesk } from './news.ts';
+import { findActiveRelay } from './presence.ts';
 import { openReach, typingFor } from './reach.ts';
 import { declareStatus, readReports, type RoleReport } from './report.ts';
 import { BACK_MS, isBackWith } from './ring-delay.ts';
@@ -146,7 +147,9 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const sending = { reach, formation, from: role, ...alerts };
   herald.start();
   const following = new AbortController();
-  parts.followAgent?.(createNewsDesk({ store, role, log }), following.signal);
+  const isActive = async (): Promise<boolean> =>
+    (await findActiveRelay(store, role))?.incarnation === incarnation;
+  parts.followAgent?.(createNewsDesk({ store, role, log, isActive }), following.signal);
   void settleDeaths(store, role).catch(() => undefined);
   if (back) clock.after(BACK_MS, () => herald.look());
 
