@@ -1,12 +1,12 @@
 import type { Launch } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import { quoteForShell as quote } from '../kit/sh-quote.ts';
+import { companionScript } from './companion-script.ts';
 
 /**
  * What runs in the pane of an agent that has variables of its own or a companion, and then becomes its agent:
  * `sh launch/{role}.sh <the agent's argv>`. `OVLD_SEAT` is how the agent is found again.
  *
- * A companion is started first and waited for, ten seconds at most, and ends when the agent or its pane does.
  * An agent that lingers is ended with its pane, and all that it has started there.
  */
 export function launchScript(
@@ -18,32 +18,9 @@ export function launchScript(
   const exports = Object.entries(variables).map(
     ([name, value]) => `export ${name}=${quote(value)}`,
   );
-  const lines = ['#!/bin/sh', ...exports, ...(before === undefined ? [] : [before])];
-  if (companion === undefined) return [...lines, lingers ? GUARDED : 'exec "$@"', ''].join('\n');
-  const { argv, socket, instead } = companion;
-  return `${lines.join('\n')}
-umask 077
-socket=${quote(socket)}
-said=$socket.log
-rm -f "$socket"
-${argv.map(quote).join(' ')} </dev/null >"$said" 2>&1 &
-companion=$!
-end() { kill "$companion" 2>/dev/null; rm -f "$socket"; }
-trap end EXIT
-trap 'exit 129' HUP
-trap 'exit 143' TERM
-trap : INT
-looks=0
-while [ ! -S "$socket" ] && kill -0 "$companion" 2>/dev/null && [ $looks -lt 100 ]; do
-  sleep 0.1
-  looks=$((looks + 1))
-done
-if [ -S "$socket" ]; then
-  "$@"
-  exit
-fi
-${instead === undefined ? 'tail -n 5 "$said"\nexit 1' : `end\ntrap - EXIT HUP TERM INT\nexec ${instead.map(quote).join(' ')}`}
-`;
+  const lead = before === undefined ? [] : [before];
+  const rest = companion ? companionScript(companion) : lingers ? GUARDED : 'exec "$@"\n';
+  return ['#!/bin/sh', ...exports, ...lead, rest].join('\n');
 }
 
 /**
@@ -68,4 +45,5 @@ trap 'end 143' TERM
 trap '' INT
 "$@" <&3 3<&- &
 agent=$!
-wait "$agent"`;
+wait "$agent"
+`;
