@@ -1,6 +1,8 @@
 import type { Agent } from './agent.ts';
+import { createQueueDoorbell, createReconnectDoorbell } from './codex/doorbells.ts';
 import { launchCodex } from './codex/launch.ts';
 import { findQuestion, readScreen, shows } from './codex/screen.ts';
+import { watchSeat } from './codex/watch.ts';
 
 /** Codex, in two parts: an app-server on a socket of the seat's, and the terminal that a person sees. */
 export const codexAgent: Agent = {
@@ -18,5 +20,9 @@ export const codexAgent: Agent = {
   read: readScreen,
   asks: findQuestion,
   shows,
+  resumes: (transcript) => transcript.includes('"session_meta"'),
   launch: launchCodex,
+  reconnect: ({ at }, own) => createReconnectDoorbell(String(at), own),
+  doorbells: ({ at }, own) => [createQueueDoorbell(String(at), own)],
+  watch: ({ at }, own, heard, signal) => void watchSeat(String(at), own, heard, signal),
 };

@@ -159,6 +159,23 @@ describe('the composer of Codex', () => {
       shown(['■ exceeded retry limit, last', 'status: 429', '', '›', ...footer]),
       empty,
     ],
+    [
+      'a turn that is over, and a command that is not',
+      shown([
+        ...worked.slice(0, 3),
+        '',
+        '  1 background terminal running · /stop to close',
+        '',
+        '›',
+        ...footer,
+      ]),
+      empty,
+    ],
+    [
+      'a command that was refused in a turn',
+      shown(['• words', "■ '/new' is disabled while a task is in progress.", '', '›', ...footer]),
+      { ...empty, busy: expect.stringContaining('is disabled') },
+    ],
     ['a shell', shown(['$ ls', 'file', '$ ']), { state: 'unknown' }],
     ['nothing', shown([]), { state: 'unknown' }],
   ])('is right for %s', (_what, seen, composer) => {

@@ -22,7 +22,7 @@ export function readScreen(screen: Screen): Composer {
     return { state: 'dialog' };
   if (box === undefined || !isInside || isHistory(screen, box.first)) return { state: 'unknown' };
   const above = trimEnd(rows.slice(0, box.first));
-  // There is nobody who could take what is typed.
+  // What is typed would be taken by no server.
   if (above.slice(-SIGN_ROWS).some((row) => LOST.test(row))) return { state: 'unknown' };
   const busy = findBusySign(above);
   const ready = { state: 'ready', ...(busy !== undefined && { busy }) } as const;
@@ -59,7 +59,10 @@ const LOST = /^[•◦] Reconnecting to server/;
 /** Queued lines stand between it and the composer. */
 const SIGN_ROWS = 12;
 const WORKED = /^ {2}Worked for [<\dhms ]+ • \d\d?:\d\d/;
-const FAILED = /^■ /;
+/** What still runs in the background is told below it. */
+const WORKED_ROWS = 3;
+/** Commands that are refused in a turn are told the same way. */
+const FAILED = /^■ (?!.* is disabled while a task is in progress)/;
 const STARTED = /^ *>_ OpenAI Codex /;
 /** Where something begins that was said or done. */
 const BEGINS = /^[•◦■›] /;
@@ -93,7 +96,7 @@ const isHistory = ({ styled }: Screen, row: number): boolean =>
 function findBusySign(above: readonly string[]): string | undefined {
   const working = above.slice(-SIGN_ROWS).filter((row) => WORKING.test(row));
   if (working.length > 0) return working.join('\n');
-  if (WORKED.test(above.at(-1) ?? '')) return undefined;
+  if (above.slice(-WORKED_ROWS).some((row) => WORKED.test(row))) return undefined;
   const begun = above.findLastIndex((row) => BEGINS.test(row));
   if (FAILED.test(above[begun] ?? '')) return undefined;
   if (begun < 0 && STARTED.test(above.find((row) => row.trim() !== '') ?? '')) return undefined;

@@ -23,8 +23,8 @@ const STRINGS = [
 ] as const;
 
 /**
- * The developer instructions in a `config.toml`, of which there can only be one: whoever sets them must give the
- * person's own too. Undefined where there are none, and where they are in a form that is not known here.
+ * The developer instructions in a `config.toml`. Codex takes one text, so ours must hold the person's own too.
+ * Undefined where there are none, and where they are in a form that is not known here.
  */
 export function readDeveloperInstructions(config: string): string | undefined {
   for (let rest = config; rest !== '';) {
