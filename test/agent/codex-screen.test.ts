@@ -37,7 +37,7 @@ const read: Readonly<Record<string, Composer>> = {
   'nothing-tool': working,
   'nothing-tool-narrow': working,
   'nothing-after-429': empty,
-  'nothing-shortcuts': { ...empty, busy: expect.any(String) },
+  'nothing-shortcuts': empty,
   'nothing-slash': { state: 'ready', text: '/', busy: expect.any(String) },
   'nothing-agents': { state: 'unknown' },
   'nothing-agents-narrow': { state: 'unknown' },
@@ -170,6 +170,11 @@ describe('the composer of Codex', () => {
         ...footer,
       ]),
       empty,
+    ],
+    [
+      'a prompt that was just submitted',
+      shown([...worked.slice(0, 3), '', '› hello', '', '›', ...footer]),
+      { ...empty, busy: expect.stringContaining('hello') },
     ],
     [
       'a command that was refused in a turn',

@@ -59,8 +59,6 @@ const LOST = /^[•◦] Reconnecting to server/;
 /** Queued lines stand between it and the composer. */
 const SIGN_ROWS = 12;
 const WORKED = /^ {2}Worked for [<\dhms ]+ • \d\d?:\d\d/;
-/** What still runs in the background is told below it. */
-const WORKED_ROWS = 3;
 /** Commands that are refused in a turn are told the same way. */
 const FAILED = /^■ (?!.* is disabled while a task is in progress)/;
 const STARTED = /^ *>_ OpenAI Codex /;
@@ -96,8 +94,9 @@ const isHistory = ({ styled }: Screen, row: number): boolean =>
 function findBusySign(above: readonly string[]): string | undefined {
   const working = above.slice(-SIGN_ROWS).filter((row) => WORKING.test(row));
   if (working.length > 0) return working.join('\n');
-  if (above.slice(-WORKED_ROWS).some((row) => WORKED.test(row))) return undefined;
   const begun = above.findLastIndex((row) => BEGINS.test(row));
+  // What still runs in the background is told below it.
+  if (above.findLastIndex((row) => WORKED.test(row)) > begun) return undefined;
   if (FAILED.test(above[begun] ?? '')) return undefined;
   if (begun < 0 && STARTED.test(above.find((row) => row.trim() !== '') ?? '')) return undefined;
   return above.slice(-MOVING_ROWS).join('\n');
