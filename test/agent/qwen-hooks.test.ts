@@ -88,14 +88,15 @@ describe('the state that Qwen Code’s hooks keep', () => {
   it('is idle after Esc and after an API error, and no turn is counted [X7 C8]', async () => {
     const { fire, state, turns } = await hooked();
     const rest = { notification_type: 'idle_prompt' };
-    for (const [event, more] of [
-      ['Notification', rest],
-      ['StopFailure', { error: 'rate_limit' }],
+    for (const [event, more, expected] of [
+      ['Notification', rest, 'idle'],
+      ['StopFailure', { error: 'server_error' }, 'idle'],
+      ['StopFailure', { error: 'rate_limit' }, 'limited'],
     ] as const) {
       fire('UserPromptSubmit', { prompt: 'go', submitted_prompt: 'go' });
       expect(await state()).toBe('busy');
       fire(event, more);
-      expect([await state(), await turns()]).toEqual(['idle', 0]);
+      expect([await state(), await turns()]).toEqual([expected, 0]);
     }
   });
 

@@ -32,7 +32,10 @@ describe('settings', () => {
         bell: { value: true, from },
         desktop: { value: true, from },
         command: { value: undefined, from },
-        on: { value: ['waits', 'died', 'unreachable', 'wrote', 'loops', 'set_aside'], from },
+        on: {
+          value: ['waits', 'died', 'unreachable', 'wrote', 'loops', 'limited', 'set_aside'],
+          from,
+        },
       },
       guard: {
         messages: { value: 20, from },

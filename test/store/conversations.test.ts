@@ -114,6 +114,7 @@ describe('a note of a conversation', () => {
     });
     await expect(cut.cleanUp(history)).rejects.toThrow();
     expect(existsSync(relay)).toBe(false);
-    expect(await store.readPastConversations(history, '/a')).toEqual(new Map([['storm', talk(1)]]));
+    const past = new Map([['storm', { ...talk(1), agent: 'claude' }]]);
+    expect(await store.readPastConversations(history, '/a')).toEqual(past);
   });
 });
