@@ -113,7 +113,7 @@ function permissionWords({ role, permissionMode = 'default' }: LaunchOrder): rea
   throw new OvldError('agent_argument', { role, argument: `permission_mode: ${permissionMode}` });
 }
 
-/** It has no lock, not even with `COPILOT_CONNECTION_TOKEN`: whoever reaches the port may prompt it (X16). */
+/** It has no lock, not even with `COPILOT_CONNECTION_TOKEN`: every program that reaches the port may prompt it (X16). */
 const doorWords = ({ allowOpenDoor, endpoint }: LaunchOrder): readonly string[] =>
   allowOpenDoor === true && typeof endpoint?.at === 'number'
     ? ['--ui-server', '--port', String(endpoint.at)]

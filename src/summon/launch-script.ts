@@ -25,7 +25,7 @@ export function launchScript(
 
 /**
  * The agent is in the background, with the terminal all the same: a shell that waits for what is in the foreground
- * obeys no signal. The group of our own pid is nobody else's; where we lead none, the agent alone is told. It is
+ * obeys no signal. The group of our own pid is of this pane alone; where we lead none, the agent alone is told. It is
  * given six seconds, for its relay has mail to put back.
  */
 const GUARDED = `exec 3<&0

@@ -40,7 +40,7 @@ const launch = (more: Partial<LaunchOrder> = {}) => codexAgent.launch({ ...order
 const serverOf = (more: Partial<LaunchOrder>) => launch(more).companion?.argv ?? [];
 
 describe('launching codex', () => {
-  it('attaches its terminal to a server of its own, with the relay and its tools allowed [X4] [X5]', () => {
+  it('attaches its terminal to a server of its own, with the relay and its tools allowed, and trusts no folder for the person [X4 X5 X6]', () => {
     expect(launch()).toEqual({
       argv: ['codex', '--remote', ADDRESS, ...QUIET],
       companion: {

@@ -72,7 +72,7 @@ async function watched(more: Readonly<Record<string, Answer>> = {}) {
 }
 
 describe('what Codex tells of its turns', () => {
-  it('is begun with the conversation and its state; turns before it are not counted', async () => {
+  it('is begun with the conversation and its state, before any turn; turns before it are not counted [X3]', async () => {
     const { state, start, hears, began, status } = await watched();
     state.turns[ONE] = [turn('t1', 'completed', 'x'), turn('t2', 'completed', 'ovld:old.1')];
     start();

@@ -31,7 +31,7 @@ const DRAFTS: Readonly<Record<string, string>> = {
 
 /** Captured from Gemini CLI 0.61.0; the file's name says what it shows. */
 describe('a screen of Gemini CLI', () => {
-  it.each(names)('%s is read as what it shows, with and without its attributes', (name) => {
+  it.each(names)('%s is read as what it shows, after a refused dialog and a 429 too [X7 X15]', (name) => {
     for (const screen of [screenOf(name), plain(screenOf(name))]) {
       const read = geminiAgent.read(screen);
       const [shown = ''] = name.split(/[-.]/);

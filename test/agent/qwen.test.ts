@@ -35,7 +35,7 @@ function write(path: string, text: string): string {
 }
 
 describe('launching qwen', () => {
-  it('passes its files by one word and two variables, its relay allowed and never deferred [X8 X12]', () => {
+  it('passes its files by one word and two variables, its relay allowed and never deferred, without suggestions or a survey [X8 X11 X12]', () => {
     const { hooks, settings, ...launch } = qwen.launch(order);
     expect(launch).toEqual({
       argv: ['qwen', '--mcp-config', '/r/mcp/storm.json'],

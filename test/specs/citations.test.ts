@@ -18,10 +18,10 @@ const shapeOf: Readonly<Record<string, RegExp>> = {
   'bastion.md': /^bastion\.[a-z0-9-]+\.\d+$/,
   'play.md': /^play\.[a-z0-9-]+\.\d+$/,
   'rules.md': /^R\d+$/,
-  'traps.md': /^[NCZT]\d+$/,
+  'traps.md': /^[NCXZT]\d+$/,
 };
 
-const idShape = String.raw`(?:(?:relay|design|session|ritual|bastion|play)\.[a-z0-9-]+\.\d+|[RNCZT]\d+)`;
+const idShape = String.raw`(?:(?:relay|design|session|ritual|bastion|play)\.[a-z0-9-]+\.\d+|[RNCXZT]\d+)`;
 const isId = new RegExp(`^${idShape}$`);
 const startsAsId = new RegExp(String.raw`^${idShape}\b`);
 const textBegins = /['"`]|\/\/|\/\*|^\s*\*/;

@@ -15,7 +15,7 @@ const sentSchema = z.lazy(() => z.object({ messageId: z.string() }));
  * The server that Copilot CLI opens beside its screen with `--ui-server` (1.0.102): the conversation in the
  * foreground is joined, which lets nothing begin, and given one prompt. An idle agent takes it up at once, a busy
  * one after its turn, with a question open after that; a draft stays. In a turn its hooks tell sooner, so nothing
- * is queued. Anybody on this machine may do the same (X16).
+ * is queued. Every user of this machine may do the same (X16).
  */
 export const createServerDoorbell = (port: number): Doorbell => ({
   name: 'server',

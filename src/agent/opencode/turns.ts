@@ -170,7 +170,7 @@ export function createTurns(now: () => number = Date.now) {
     know(id: string, isChild: boolean): void {
       sessionOf(id).isChild = isChild;
     },
-    /** What ended while nobody listened has not been seen to finish. */
+    /** A turn that ended unheard has not been seen to finish. */
     begin(standing: Standing): Told[] {
       asked.clear();
       for (const session of sessions.values()) session.isBusy = false;
