@@ -38,7 +38,8 @@ keep() {
   kill -KILL "$companion" 2>/dev/null
   exit
 }
-keep &
+# What its shell says of how it ended would stand in the agent's screen.
+keep 2>/dev/null &
 keeper=$!
 end() { kill "$keeper" 2>/dev/null; }
 trap end EXIT

@@ -41,6 +41,7 @@ async function watched(more: Readonly<Record<string, Answer>> = {}) {
     answers: {
       'thread/loaded/list': () => ({ data: state.loaded }),
       'thread/read': ({ threadId }) => ({ thread: threadOf(String(threadId)) }),
+      'thread/queue/list': () => ({ data: [] }),
       'thread/turns/list': ({ threadId }) => {
         const turns = state.turns[String(threadId)];
         if (turns === undefined) throw new Error('not materialized yet');
@@ -150,6 +151,27 @@ describe('what Codex tells of its turns', () => {
     state.turns[ONE] = [turn('t1', 'completed', 'x')];
     status(ONE, BUSY);
     await hears({ state: 'busy' });
+  });
+});
+
+describe('a turn that a person interrupts', () => {
+  it('leaves none of our nudges in the queue, which stands still after it', async () => {
+    const waiting = [
+      { id: 'q1', clientUserMessageId: 'ovld:ab.1' },
+      { id: 'q2', clientUserMessageId: 'a person’s' },
+    ];
+    const { server, state, start, hears, began, status } = await watched({
+      'thread/queue/list': () => ({ data: waiting }),
+    });
+    state.turns[ONE] = [turn('t1', 'inProgress', 'x')];
+    state.about[ONE] = { status: BUSY };
+    start();
+    await hears(began(), { state: 'busy' });
+    state.turns[ONE] = [turn('t1', 'interrupted', 'x')];
+    status(ONE, IDLE);
+    await hears({ state: 'idle' });
+    const deleted = server.asked.filter(({ method }) => method === 'thread/queue/delete');
+    expect(deleted.map(({ params }) => params['queuedSubmissionId'])).toEqual(['q1']);
   });
 });
 

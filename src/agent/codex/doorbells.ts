@@ -31,8 +31,8 @@ export const createQueueDoorbell = (path: string, own: Own): Doorbell => ({
     }),
 });
 
-/** What waits there of earlier rings would be a turn each. */
-async function withdraw(server: AppServer, threadId: string): Promise<void> {
+/** Takes back what of ours waits in the queue: it would be a turn each. */
+export async function withdraw(server: AppServer, threadId: string): Promise<void> {
   const { data } = await server.ask('thread/queue/list', { threadId }, queueSchema);
   for (const { id, clientUserMessageId } of data) {
     if (!clientUserMessageId.startsWith(OURS)) continue;

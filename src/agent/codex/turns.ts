@@ -29,19 +29,20 @@ export function createTurns() {
   let lastMark: string | undefined;
 
   return {
-    /** Whether the newest turn has told what it began with. */
+    /** Whether the newest turn has told what it began with, and whether one was interrupted. */
     async look(
       server: AppServer,
       threadId: string,
       tell: (news: AgentNews) => void,
-    ): Promise<boolean> {
+    ): Promise<{ isTold: boolean; wasInterrupted: boolean }> {
       const turns = await listTurns(server, threadId);
       const isKnown =
         thread === threadId && (ended === undefined || turns.some(({ id }) => id === ended));
       thread = threadId;
       // Of another conversation, or one that was cut back, no turn before this look is counted.
       if (!isKnown) ended = turns.find(hasEnded)?.id;
-      for (const turn of turnsAfter(turns, ended)) {
+      const fresh = turnsAfter(turns, ended);
+      for (const turn of fresh) {
         const mark = markOf(turn);
         if (mark !== undefined && mark !== lastMark) tell({ mark: (lastMark = mark) });
         if (!hasEnded(turn)) continue;
@@ -50,7 +51,8 @@ export function createTurns() {
         if (turn.status === 'completed') tell({ finished: true });
       }
       const [newest] = turns;
-      return newest !== undefined && (hasEnded(newest) || newest.items.length > 0);
+      const isTold = newest !== undefined && (hasEnded(newest) || newest.items.length > 0);
+      return { isTold, wasInterrupted: fresh.some(({ status }) => status === 'interrupted') };
     },
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { AgentNews, Own } from '../agent.ts';
 import { connectAppServer, type AppServer } from './app-server.ts';
+import { withdraw } from './doorbells.ts';
 import {
   findThread,
   isSeen,
@@ -109,7 +110,9 @@ function createHearing(
   async function look(looks = 1): Promise<void> {
     if (current === undefined) return;
     const { id, status } = current;
-    const isTold = await turns.look(server, id, tell);
+    const { isTold, wasInterrupted } = await turns.look(server, id, tell);
+    // The queue stands still now. What waits there is rung for again, if it is still wanted.
+    if (wasInterrupted) await withdraw(server, id).catch(() => undefined);
     tell({ state: stateOf(status) });
     if (isTold || status.type !== 'active' || looks >= EARLY_LOOKS) return;
     setTimeout(() => enqueue(() => look(looks + 1)), EARLY_MS).unref();
