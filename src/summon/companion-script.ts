@@ -12,8 +12,8 @@ import { quoteForShell as quote } from '../kit/sh-quote.ts';
 export const companionScript = ({ argv, socket, instead }: Companion): string => `umask 077
 socket=${quote(socket)}
 said=$socket.log
-gone=$socket.gone
-rm -f "$socket" "$gone"
+gone=$socket.$$
+rm -f "$socket"
 keep() {
   over=
   trap 'over=1; kill "$companion" 2>/dev/null' HUP TERM
@@ -27,7 +27,7 @@ keep() {
     : >"$gone"
     sleep $pause &
     wait $!
-    [ -z "$over" ] || break
+    [ -z "$over" ] && kill -0 $$ 2>/dev/null || break
     [ $pause -ge 8 ] || pause=$((pause * 2))
   done
   looks=0
@@ -41,7 +41,7 @@ keep() {
 # What its shell says of how it ended would stand in the agent's screen.
 keep 2>/dev/null &
 keeper=$!
-end() { kill "$keeper" 2>/dev/null; }
+end() { kill "$keeper" 2>/dev/null; rm -f "$gone"; }
 trap end EXIT
 trap 'exit 129' HUP
 trap 'exit 143' TERM
