@@ -203,6 +203,7 @@ describe('the composer of Codex', () => {
     const shows = (seen: string, text: string): boolean => codexAgent.shows(seen, text);
     expect(shows('[MESSAGE from x]\ncall (#a.1)', '[MESSAGE from x] call (#a.1)')).toBe(true);
     expect(shows('[Pasted Content 1200 chars]', 'ab\r\n'.repeat(400))).toBe(true);
+    expect(shows('[Pasted Content 12\n01 chars]', 'x'.repeat(1201))).toBe(true);
     expect(shows('[Pasted Content 1001 chars]', 'x'.repeat(1002))).toBe(false);
     expect(shows('[Pasted Content 1001 chars] and mine', 'x'.repeat(1001))).toBe(false);
     expect(shows('half', 'half of it')).toBe(false);

@@ -37,7 +37,8 @@ export function readScreen(screen: Screen): Composer {
 
 /** Whether a composer that reads `shown` holds `text`, or the agent's own words for it. */
 export function shows(shown: string, text: string): boolean {
-  const [, length] = PASTED.exec(shown) ?? [];
+  // A narrow pane may wrap it anywhere.
+  const [, length] = PASTED.exec(shown.replaceAll(/\s/g, '')) ?? [];
   if (length === undefined) return showsText(shown, text);
   return Number(length) === [...text.replaceAll('\r\n', '\n')].length;
 }
@@ -52,7 +53,7 @@ const TEXT_COLUMN = 2;
 const FOOTER_ROWS = 4;
 /** At the right edge of a composer whose text began further up. */
 const CUT = / +↑$/;
-const PASTED = /^\[Pasted Content (\d+) chars\]$/;
+const PASTED = /^\[PastedContent(\d+)chars\]$/;
 
 const WORKING = /^[•◦] .*\((?:\d+h )?(?:\d+m )?\d+s • /;
 const LOST = /^[•◦] Reconnecting to server/;
