@@ -91,8 +91,11 @@ export interface AgentVersion {
 }
 
 export type Composer =
-  /** `busy`: what on the screen says that a turn is running; it changes as long as that is true. */
-  | { state: 'ready'; text: string; busy?: string }
+  /**
+   * `busy`: what on the screen says that a turn is running; it changes as long as that is true. `true`: it stands
+   * where only the agent itself draws, and may stand still.
+   */
+  | { state: 'ready'; text: string; busy?: string | true }
   | { state: 'dialog' }
   /** Nothing we know: an overlay, a shell, a program still starting. */
   | { state: 'unknown' };

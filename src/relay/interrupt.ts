@@ -47,13 +47,14 @@ async function interruptAt(given: Aim, key: Key): Promise<Interruption> {
     const sign = busySign(first);
     const second = await look(aim);
     // What stands still was printed by the agent, and is no sign of a turn.
-    if (busySign(second) === sign) return hasPressed ? 'interrupted' : 'idle';
+    if (busySign(second) === sign && sign !== true) return hasPressed ? 'interrupted' : 'idle';
     if (sign === undefined) continue;
     if (isSpared(aim, second)) return { failed: 'draft_present' };
     const runs = (screen: Screen): boolean => {
       const seen = lookAt(aim, screen);
       const now = busySign(seen);
-      return now !== undefined && now !== sign && !isSpared(aim, seen);
+      const isTurn = now === true || (now !== undefined && now !== sign);
+      return isTurn && !isSpared(aim, seen);
     };
     if (!(await aim.panes.press(aim.pane, key, runs))) continue;
     hasPressed = true;

@@ -97,7 +97,8 @@ async function typeAt(aim: Aim, text: string, signal: AbortSignal): Promise<Type
   const { panes, pane, pauses, agent } = aim;
   const refused = (code: WakeFailure): Typed => ({ sent: false, code });
   const first = await firstLooks(aim);
-  const still = busySign(first);
+  const sign = busySign(first);
+  const still = sign === true ? undefined : sign;
   const before = still === undefined ? first : await lookAgain(aim);
   const obstacle = obstacleIn(aim, before) ?? turnIn(before, still);
   if (obstacle !== undefined) return refused(obstacle);
@@ -196,7 +197,7 @@ interface Reservations {
   due: Promise<void>;
 }
 
-export const busySign = (seen: Look): string | undefined =>
+export const busySign = (seen: Look): string | true | undefined =>
   typeof seen !== 'string' && seen.state === 'ready' ? seen.busy : undefined;
 
 /**
@@ -205,7 +206,8 @@ export const busySign = (seen: Look): string | undefined =>
  * printed, stays as it is; it must not keep mail waiting for ever.
  */
 function turnIn(seen: Look, still: string | undefined): 'agent_busy' | undefined {
-  return [undefined, still].includes(busySign(seen)) ? undefined : 'agent_busy';
+  const sign = busySign(seen);
+  return sign === undefined || sign === still ? undefined : 'agent_busy';
 }
 
 async function lookAgain(aim: Aim): Promise<Look> {

@@ -189,17 +189,30 @@ describe('a screen of Copilot CLI', () => {
     ['after-429', ''],
     ['draft', 'line one\nline two\n\nline four'],
     ['pasted', '[Paste #1 - 60 lines]'],
-    ['busy-generating', '', /^ ◉ Working · 108 B /],
-    ['busy-narrow', '', /^ ○ Working · 72 B /],
-    ['busy-tool', '', /Working · 60 B/],
-    ['busy-draft', 'wait for me', /ctrl\+q enqueue/],
-    ['busy-queued', '', /Working/],
-  ])('%s: what its composer holds, and whether a turn runs', (name, text, busy?: RegExp) => {
+    ['busy-generating', '', true],
+    ['busy-narrow', '', true],
+    ['busy-tool', '', true],
+    ['busy-draft', 'wait for me', true],
+    ['busy-queued', '', true],
+    ['busy-again', '', true],
+  ])('%s: what its composer holds, and whether a turn runs', (name, text, busy?: boolean) => {
     const seen = read(`nothing-${name}`);
-    expect(seen).toMatchObject({ state: 'ready', text });
-    const sign = seen.state === 'ready' ? seen.busy : undefined;
-    if (busy === undefined) expect(sign).toBeUndefined();
-    else expect(sign).toMatch(busy);
+    expect(seen).toEqual({ state: 'ready', text, ...(busy && { busy }) });
+  });
+
+  it.each([
+    // In panes of 40 to 16 columns, without a draft and with one.
+    ...[
+      '  ◎ Working · 64 B esc esc interrupt',
+      '  ●        esc esc interrupt',
+      '   esc esc interrupt',
+    ],
+    ...['   esc esc', '   esc esc interrupt · ctrl+q en', ' ◎      esc esc', '  esc again to inte'],
+    ' ◉ Working esc esc edit prompt                                         scripted',
+  ])('%j is its sign of a turn, moving or not [C1]', (footer) => {
+    const lines = [...linesOf('nothing-idle').slice(0, 23), footer];
+    const seen = copilotAgent.read({ lines, copyMode: false });
+    expect(seen).toEqual({ state: 'ready', text: '', busy: true });
   });
 
   it('has a sign of a turn that moves, whatever the model calls what it does', () => {
@@ -216,7 +229,10 @@ describe('a screen of Copilot CLI', () => {
     expect(new Set(frames).size).toBe(6);
     expect(busy(' ● Cancelling                scripted')).toBeDefined();
     expect(busy(' Interactive · Manual Approval · @ files   scripted')).toBeUndefined();
-    expect(busy(' esc again to rewind                       scripted')).toBeUndefined();
+    for (const rest of ['rewind', 'clear input', 'stop agents']) {
+      expect(busy(` esc again to ${rest}                  scripted`)).toBeUndefined();
+    }
+    expect(busy(' esc esc stop agents                       scripted')).toBeUndefined();
   });
 
   it('takes nothing above its composer for a sign or a question', () => {

@@ -16,8 +16,10 @@ const LOOK: BoxLook = {
 };
 
 /** What follows is the model's own word for what it does, so only the sign before it is known. */
-const SPINNER = /^ [●◉◎○∙∘] \S|\besc (?:esc|again to) (?:interrupt|cancel)\b/;
-const AGAIN = /\besc again\b/;
+const SPINNER = /^ [●◉◎○∙∘] \S/;
+/** It is cut in a narrow pane, and the sign before it gives way first. At rest a second Escape clears or rewinds. */
+const AGAIN = /\besc again to (?:i|ca|e)/;
+const HINT = new RegExp(`\\besc esc(?! s)|${AGAIN.source}`);
 
 /** The composer of Copilot CLI (1.0.102) between its rules; what others print stands one column further in. */
 export function readComposer(screen: Screen): Composer {
@@ -25,7 +27,9 @@ export function readComposer(screen: Screen): Composer {
   if (seen.state !== 'ready') return seen;
   // It shows the end of a draft that is too tall for it: rows of white space may be the end of one.
   if (seen.text === '' && countRows(screen) > 1) return { state: 'unknown' };
-  const busy = footerOf(screen).filter((line) => SPINNER.test(line));
+  const footer = footerOf(screen);
+  if (footer.some((line) => HINT.test(line))) return { ...seen, busy: true };
+  const busy = footer.filter((line) => SPINNER.test(line));
   return busy.length === 0 ? seen : { ...seen, busy: busy.join('\n') };
 }
 

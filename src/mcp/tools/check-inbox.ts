@@ -57,7 +57,10 @@ export const checkInbox: ToolMaker = () =>
 export const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 /** True while what is seen of the reply stays below the limit (R9), and for the first message in any case. */
-function pageOf({ bytes: limit, textOnly }: Relay['replies'], texts: Texts): (message: Handed) => boolean {
+function pageOf(
+  { bytes: limit, textOnly }: Relay['replies'],
+  texts: Texts,
+): (message: Handed) => boolean {
   let text = FRAME_BYTES;
   let data = FRAME_BYTES;
   let count = 0;
