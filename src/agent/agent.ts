@@ -15,6 +15,8 @@ export interface Agent {
   asks?(screen: Screen): Question | undefined;
   /** Whether it asks at its start in that folder; absent where it never does. Changes nothing. */
   readTrust?(folder: string, env: Variables): Promise<Trust>;
+  /** It starts its relay before it has asked: one that is up tells nothing of an answer. */
+  readonly relayFirst?: true;
   /** Whether a composer that reads `shown` holds `text`, whole and alone. */
   shows(shown: string, text: string): boolean;
   /**

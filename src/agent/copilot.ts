@@ -25,11 +25,14 @@ export const copilotAgent: Agent = {
   version: { args: ['--version'], needs: OLDEST, read: (said) => SAID.exec(said)?.[1] },
   // Every server is started anew by it; there is no word for one alone.
   reconnect: '/mcp reload',
+  // From 20,481 bytes of UTF-8 on, it puts a result into a file and gives its model the beginning.
+  replies: { bytes: 20_000, textOnly: true },
   interrupt: 'Escape',
   wantsAgain,
   read: readComposer,
   asks: findQuestion,
   readTrust,
+  relayFirst: true,
   shows: showsPasted,
   listens: 'port',
   listensToAll: true,

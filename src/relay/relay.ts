@@ -12,6 +12,7 @@ import { noteAgentGone, settleDeaths } from './deaths.ts';
 import { createHerald } from './herald.ts';
 import { heldWith, type HeldExchange } from './hold.ts';
 import { createInbox, type Handover } from './inbox.ts';
+import { letOthersStart } from './let-others-start.ts';
 import { createKeeping, nameAgent, type StartKeeper } from './keeper.ts';
 import type { Handed } from '../message/message.ts';
 import { createLooks } from './look.ts';
@@ -92,6 +93,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const taken = { ...parts.seat, doorbells, ...(keeper && { keeper }) };
   const incarnation = await store.seats.add(role, taken);
   let stopped = false;
+  const isStopped = (): boolean => stopped;
   let seat: Seat = { incarnation, ...taken };
 
   const reach = openReach({
@@ -171,8 +173,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
         const own = keeping ? await keeping.start() : undefined;
         seat = { ...seat, readyAt: rfc3339(clock.now()), ...(own && { keeper: own }) };
         await store.seats.update(role, seat);
-        // It has gone past the questions of its start: those that wait for the same answer may start.
-        await store.starts.proceed(role).catch((error: unknown) => log(`starts: ${String(error)}`));
+        await letOthersStart({ store, clock, log, role, agent: agentOf(role), reach, isStopped });
         if (back) await store.journal.write([{ event: 'reconnected', to: role }]);
         herald.look();
         // Later: now all agents are starting. What fails here is asked again when it is needed.

@@ -202,12 +202,13 @@ describe('a screen of Copilot CLI', () => {
 
   it.each([
     // In panes of 40 to 16 columns, without a draft and with one.
-    ...[
-      '  ◎ Working · 64 B esc esc interrupt',
-      '  ●        esc esc interrupt',
-      '   esc esc interrupt',
-    ],
-    ...['   esc esc', '   esc esc interrupt · ctrl+q en', ' ◎      esc esc', '  esc again to inte'],
+    '  ◎ Working · 64 B esc esc interrupt',
+    '  ●        esc esc interrupt',
+    '   esc esc interrupt',
+    '   esc esc',
+    '   esc esc interrupt · ctrl+q en',
+    ' ◎      esc esc',
+    '  esc again to inte',
     ' ◉ Working esc esc edit prompt                                         scripted',
   ])('%j is its sign of a turn, moving or not [C1]', (footer) => {
     const lines = [...linesOf('nothing-idle').slice(0, 23), footer];

@@ -276,13 +276,22 @@ describe('a real Copilot CLI at its start', () => {
 
   it('asks for trust, is told so, and nothing is typed into the question [X16 C1]', async () => {
     const world = await agentArmy('copilot', { trusted: false });
-    await world.ovld(['summon', '--detach', '--no-rituals']);
+    await world.ovld(['summon', '--detach']);
     await world.shows('Do you trust the files in this folder?');
     const id = await world.mail('first');
-    await waitFor(async () => (await refusedFor(world)).has('dialog_open'), 'a refusal');
     expect((await world.ovld(['status', '--json'])).stdout).toContain('"asks": "trust"');
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
     await world.shows('Do you trust the files in this folder?');
+    expect(world.model.requests('storm')).toEqual([]);
+    expect(existsSync(join(world.relayDir(), 'postponed', 'storm'))).toBe(true);
     await world.type('\r');
+    await waitFor(() => !existsSync(join(world.relayDir(), 'postponed', 'storm')), 'its answer');
+    const ritual = await world.model.waitFor(
+      ({ lastUserText }) => /You are \*{0,2}storm/i.test(lastUserText),
+      'its ritual',
+      60_000,
+    );
+    expect(ritual.n).toBe(1);
     expect(await world.model.waitForFetched('storm', id, 60_000)).toMatchObject(once);
   });
 });
