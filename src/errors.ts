@@ -111,6 +111,16 @@ export interface ReasonData {
   unknown_key: { key: string };
   /** Only a person's own configuration may name a program to run. */
   project_command: object;
+  /** In the description of an agent of a formation's own. */
+  program_relative: { program: string };
+  variable_name: { name: string };
+  mcp_ways: object;
+  /** `said`: the words of the expression's own compiler. */
+  pattern_invalid: { said: string };
+  pattern_repeats: object;
+  pattern_without_text: object;
+  pattern_fits_empty: object;
+  custom_seat_key: { key: string };
   other_name: { name: string };
   reserved_name: { name: 'all' | 'human' };
   role_twice: { role: string };

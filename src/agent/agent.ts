@@ -1,6 +1,6 @@
 import type { Place } from '../army/chain.ts';
 import type { Endpoint } from '../army/endpoint.ts';
-import type { AgentKind, Language, RitualDelivery } from '../army/formation.ts';
+import type { Language, RitualDelivery, SeatKind } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { observable } from '../message/status.ts';
@@ -8,7 +8,7 @@ import type { Key, Screen } from '../mux/mux.ts';
 
 /** The program that plays a role: how it is launched, read and woken. */
 export interface Agent {
-  readonly kind: AgentKind;
+  readonly kind: SeatKind;
   /** Whether a nudge may be typed on this screen, and what the composer holds. */
   read(screen: Screen): Composer;
   /** The question to a person on the screen. */

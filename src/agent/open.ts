@@ -1,4 +1,4 @@
-import type { AgentKind } from '../army/formation.ts';
+import type { AgentChoice, AgentKind } from '../army/formation.ts';
 import type { Agent } from './agent.ts';
 
 const loaders: Readonly<Record<AgentKind, () => Promise<Agent>>> = {
@@ -11,4 +11,7 @@ const loaders: Readonly<Record<AgentKind, () => Promise<Agent>>> = {
   mock: async () => (await import('./mock.ts')).mockAgent,
 };
 
-export const openAgent = (kind: AgentKind): Promise<Agent> => loaders[kind]();
+export async function openAgent(choice: AgentChoice): Promise<Agent> {
+  if (typeof choice === 'string') return loaders[choice]();
+  return (await import('./custom.ts')).createCustomAgent(choice);
+}

@@ -56,6 +56,13 @@ type FormationDocument = z.infer<typeof formationDocumentSchema>;
 
 /** What only shows where a seat has a count, or the board is on. */
 function withoutMisfits(document: FormationDocument, context: z.core.$RefinementCtx): void {
+  document.roles.forEach((seat, i) => {
+    if (typeof (seat.agent ?? document.agent ?? '') === 'string') return;
+    for (const key of ['model', 'permission_mode'] as const) {
+      if (seat[key] === undefined) continue;
+      addReason(context, ['roles', i, key], { code: 'custom_seat_key', key });
+    }
+  });
   const { roles, tabs, toolsets = [] } = document;
   const missing = toolsets.includes('board') ? missingDuty(document) : undefined;
   if (missing !== undefined)

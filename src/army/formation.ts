@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CodedReason } from '../errors.ts';
 import { alertKinds, HUMAN } from './human.ts';
+import { customAgentSchema, type CustomAgent } from './custom-agent.ts';
 import { addReason } from './issue-reason.ts';
 import { roleSchema, type Role } from './role.ts';
 
@@ -40,6 +41,10 @@ export const ritualDeliveries = ['typed', 'system-prompt'] as const;
 export type Language = (typeof languages)[number];
 export type MuxKind = (typeof muxKinds)[number];
 export type AgentKind = (typeof agentKinds)[number];
+/** What plays a role: a program that ovld knows by its name, or one that the formation describes. */
+export type AgentChoice = AgentKind | CustomAgent;
+/** The same as a word. */
+export type SeatKind = AgentKind | 'custom';
 export type Toolset = (typeof toolsetKinds)[number];
 export type Duty = (typeof duties)[number];
 export type Targeting = (typeof targetings)[number];
@@ -92,13 +97,15 @@ export const usualGuard: GuardMeasure = {
   longest_pause: 600,
 };
 
+const agentChoiceSchema = z.union([z.enum(agentKinds), customAgentSchema]);
+
 export const seatSchema = z.object({
   role: roleSchema,
   title: z.optional(titleSchema),
   /** The roles it gives orders to. Rituals name them; nothing enforces it. */
   commands: z._default(z.array(roleSchema), []),
   duty: z.optional(z.enum(duties)),
-  agent: z.optional(z.enum(agentKinds)),
+  agent: z.optional(agentChoiceSchema),
   model: z.optional(z.string().check(z.minLength(1))),
   args: z._default(z.array(z.string()), []),
   permission_mode: z.optional(z.string().check(z.minLength(1))),
@@ -137,7 +144,7 @@ export const formationSchema = z
     name: roleSchema,
     language: z._default(z.enum(languages), 'en'),
     mux: z._default(z.enum(['none', 'recording', ...muxKinds]), 'none'),
-    agent: z._default(z.enum(agentKinds), 'claude'),
+    agent: z._default(agentChoiceSchema, 'claude'),
     store: z._default(z.enum(storeKinds), 'files'),
     toolsets: z._default(z.array(z.enum(toolsetKinds)), ['messaging']),
     targeting: z._default(z.enum(targetings), 'pane'),
@@ -165,10 +172,16 @@ export const rolesOf = (formation: Pick<Formation, 'roles'>): readonly Role[] =>
   formation.roles.map(({ role }) => role);
 
 /** The program that plays a role. */
-export const agentKindOf = (
+export const agentChoiceOf = (
   { roles, agent }: Pick<Formation, 'roles' | 'agent'>,
   role: Role,
-): AgentKind => roles.find((seat) => seat.role === role)?.agent ?? agent;
+): AgentChoice => roles.find((seat) => seat.role === role)?.agent ?? agent;
+
+export const agentKindOf = (formation: Pick<Formation, 'roles' | 'agent'>, role: Role): SeatKind =>
+  kindOf(agentChoiceOf(formation, role));
+
+export const kindOf = (agent: AgentChoice): SeatKind =>
+  typeof agent === 'string' ? agent : 'custom';
 
 export const dutyOf = ({ roles }: Pick<Formation, 'roles'>, role: Role): Duty | undefined =>
   roles.find((seat) => seat.role === role)?.duty;

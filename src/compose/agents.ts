@@ -1,15 +1,15 @@
 import type { Agent } from '../agent/agent.ts';
 import { openAgent } from '../agent/open.ts';
-import { agentKindOf, rolesOf, type Formation } from '../army/formation.ts';
+import { agentChoiceOf, rolesOf, type AgentChoice, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 
-/** The agents of a formation, each kind opened once. */
+/** The agents of a formation, each opened once. */
 export async function openAgents(formation: Formation): Promise<(role: Role) => Agent> {
-  const kinds = new Map<string, Agent>();
+  const agents = new Map<AgentChoice, Agent>();
   for (const role of rolesOf(formation)) {
-    const kind = agentKindOf(formation, role);
-    if (!kinds.has(kind)) kinds.set(kind, await openAgent(kind));
+    const choice = agentChoiceOf(formation, role);
+    if (!agents.has(choice)) agents.set(choice, await openAgent(choice));
   }
   const usual = await openAgent(formation.agent);
-  return (role) => kinds.get(agentKindOf(formation, role)) ?? usual;
+  return (role) => agents.get(agentChoiceOf(formation, role)) ?? usual;
 }

@@ -25,8 +25,8 @@ export async function composeArmy(env: Env): Promise<ArmyParts> {
     openStore: openStoreOf,
     openAgent,
     env: started,
-    async readTrust(kind, folder) {
-      const agent = await openAgent(kind);
+    async readTrust(choice, folder) {
+      const agent = await openAgent(choice);
       return (await agent.readTrust?.(folder, started)) ?? { state: 'trusted' };
     },
     readRitual: (seat, language, folder) =>

@@ -6,7 +6,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 export const processEnv = (): Env => process.env;
 
-const OWN = /^OVLD_(?:ROLE|RELAY_DIR|SESSION)$/;
+const OWN = /^OVLD_(?:ROLE|RELAY_DIR|SESSION|SEAT|SEAT_PID|SEAT_TTY)$/;
 const AGENTS = /^CLAUDE/;
 /** Of an agent's variables, those a person sets: its configuration folder, its model provider. */
 const PERSONS = /^CLAUDE_(?:CONFIG_DIR$|CODE_USE_)/;

@@ -1,6 +1,6 @@
 import { isMap, isNode, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import type * as z from 'zod/mini';
-import { joinKeys, reasonOf } from '../army/issue-reason.ts';
+import { innerIssues, joinKeys, reasonOf } from '../army/issue-reason.ts';
 import type { Reason } from '../errors.ts';
 import { messageOf } from '../kit/errno.ts';
 
@@ -30,10 +30,13 @@ export function parseYaml<T>(text: string, schema: z.ZodMiniType<T>): ReadResult
 
   const parsed = schema.safeParse(plain);
   if (parsed.success) return { value: parsed.data };
-  const faults = parsed.error.issues.flatMap(asFaults).map(({ path, key, reason }) => ({
-    line: lineAt(offsetOf(document, path, key)),
-    reason,
-  }));
+  const faults = parsed.error.issues
+    .flatMap(innerIssues)
+    .flatMap(asFaults)
+    .map(({ path, key, reason }) => ({
+      line: lineAt(offsetOf(document, path, key)),
+      reason,
+    }));
   // The first in the order of the file.
   const [first] = faults.toSorted((a, b) => a.line - b.line);
   return { fault: first ?? { reason: reasonOf(undefined) } };

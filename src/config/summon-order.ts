@@ -1,5 +1,5 @@
 import { parseAgentWish, type AgentWish } from '../army/agent-wish.ts';
-import { agentKindOf, missingDuty, muxKinds, type Formation } from '../army/formation.ts';
+import { agentKindOf, missingDuty, muxKinds, rolesOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { armyTexts } from '../i18n/army.ts';
@@ -89,9 +89,14 @@ function readAgentWish(
   return wish;
 }
 
-/** A scripted agent has neither a model nor permissions: a flag for them that does nothing is a mistake. */
+/**
+ * A scripted agent has neither a model nor permissions, and a described one takes them in its own arguments: a flag
+ * for them that does nothing is a mistake.
+ */
 function assertHeard(formation: ResolvedFormation, flags: Record<string, string | undefined>) {
-  if (formation.roles.some(({ role }) => agentKindOf(formation, role) !== 'mock')) return;
+  const isHeard = (role: Role): boolean =>
+    !['mock', 'custom'].includes(agentKindOf(formation, role));
+  if (rolesOf(formation).some(isHeard)) return;
   const flag = Object.keys(flags).find((name) => flags[name] !== undefined);
   if (flag === undefined) return;
   throw new OvldError('usage', { message: armyTexts[formation.language].onlyScripted(flag) });

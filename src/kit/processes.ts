@@ -6,6 +6,8 @@ export interface RunningProcess {
   argv: readonly string[];
   /** Read when it is asked for: there are many processes, and few of them matter. */
   env: () => readonly string[];
+  /** What its standard input is, by its path; undefined where unknown. */
+  stdin: () => string | undefined;
 }
 
 /**
@@ -19,8 +21,10 @@ export function listProcesses(): RunningProcess[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       const argv = readWords(`/proc/${name}/cmdline`);
-      const env = (): string[] => readWords(`/proc/${name}/environ`);
-      return argv.length === 0 ? [] : [{ pid: Number(name), argv, env }];
+      let words: string[] | undefined;
+      const env = (): string[] => (words ??= readWords(`/proc/${name}/environ`));
+      const stdin = (): string | undefined => readLink(`/proc/${name}/fd/0`);
+      return argv.length === 0 ? [] : [{ pid: Number(name), argv, env, stdin }];
     });
 }
 
@@ -32,7 +36,9 @@ function listProcessesByPs(): RunningProcess[] {
   const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,args='], { encoding: 'utf8' });
   return (stdout ?? '').split('\n').flatMap((line) => {
     const [, pid, args = ''] = PS_LINE.exec(line) ?? [];
-    return pid === undefined ? [] : [{ pid: Number(pid), argv: args.split(' '), env: () => [] }];
+    if (pid === undefined) return [];
+    const stdin = (): undefined => undefined;
+    return [{ pid: Number(pid), argv: args.split(' '), env: () => [], stdin }];
   });
 }
 
@@ -42,6 +48,14 @@ function readWords(path: string): string[] {
     return fs.readFileSync(path, 'utf8').split('\0').slice(0, -1);
   } catch {
     return [];
+  }
+}
+
+function readLink(path: string): string | undefined {
+  try {
+    return fs.readlinkSync(path);
+  } catch {
+    return undefined;
   }
 }
 

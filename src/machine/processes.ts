@@ -79,13 +79,23 @@ const RELAY_DIR = 'OVLD_RELAY_DIR=';
 const SEAT = 'OVLD_SEAT=';
 const AGENTS = /codex|opencode|qwen|copilot|gemini/;
 
-/** A tool or a server that an agent has started inherits its variables, and is not an agent. */
-const seatOf = ({ argv, env }: RunningProcess): string | undefined =>
-  argv.slice(0, 3).some((word) => AGENTS.test(word))
-    ? env()
-        .find((text) => text.startsWith(SEAT))
-        ?.slice(SEAT.length)
-    : undefined;
+/**
+ * A tool or a server that an agent has started inherits its variables, and is not an agent. The agent is the process
+ * that its launch script has become, so that its own pid stands in its environment; or the program that this one, a
+ * wrapper, has started in its place: that reads the keys of the pane, and no tool does.
+ */
+function seatOf(one: RunningProcess): string | undefined {
+  const variables = one.env();
+  const read = (name: string): string | undefined =>
+    variables.find((text) => text.startsWith(name))?.slice(name.length);
+  const seat = read(SEAT);
+  if (seat === undefined) return undefined;
+  const isNamed = one.argv.slice(0, 3).some((word) => AGENTS.test(word));
+  const isItself = read('OVLD_SEAT_PID=') === String(one.pid);
+  const tty = read('OVLD_SEAT_TTY=');
+  const readsKeys = (): boolean => tty !== undefined && tty !== '' && one.stdin() === tty;
+  return isNamed || isItself || readsKeys() ? seat : undefined;
+}
 
 /** The MCP configuration an agent was started with. */
 const configOf = ({ argv }: RunningProcess): string =>

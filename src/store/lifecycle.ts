@@ -1,5 +1,5 @@
 import type { Role } from '../army/role.ts';
-import type { AgentKind, Formation } from '../army/formation.ts';
+import type { Formation, SeatKind } from '../army/formation.ts';
 import type { Conversation } from './hook-side.ts';
 
 /** How a store begins and ends, and what it takes over from the army before it. */
@@ -31,7 +31,7 @@ export interface Lifecycle {
 
 /** With the program it was with: another cannot go on with it. */
 export interface PastConversation extends Conversation {
-  agent: AgentKind;
+  agent: SeatKind;
 }
 
 export interface Saved {

@@ -1,5 +1,5 @@
 import type { AgentVersion } from '../agent/agent.ts';
-import { agentKindOf, type Formation } from '../army/formation.ts';
+import { agentChoiceOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import type { ArmyParts } from './parts.ts';
@@ -14,11 +14,16 @@ export async function checkAgents(
   roles: readonly Role[],
 ): Promise<string[]> {
   const firsts = new Map(
-    roles.toReversed().map((role) => [agentKindOf(formation, role), role] as const),
+    roles.toReversed().map((role) => {
+      const choice = agentChoiceOf(formation, role);
+      // Of a program of the formation's own there may be several descriptions.
+      const key = typeof choice === 'string' ? choice : `custom ${choice.program}`;
+      return [key, { choice, role }] as const;
+    }),
   );
   const unread = await Promise.all(
-    [...firsts].map(async ([kind, role]) => {
-      const { program, version: known, package: npmPackage } = await openAgent(kind);
+    [...firsts.values()].map(async ({ choice, role }) => {
+      const { program, version: known, package: npmPackage } = await openAgent(choice);
       const source = npmPackage === undefined ? {} : { package: npmPackage };
       if (program === undefined) return [];
       if (!(await processes.isInstalled(program))) {

@@ -1,6 +1,9 @@
 import type { Companion } from '../agent/agent.ts';
 import { quoteForShell as quote } from '../kit/sh-quote.ts';
 
+/** Becomes the program that follows, under the pid that it says. */
+export const AS_ITSELF = `sh -c 'export OVLD_SEAT_PID=$$; exec "$@"' sh`;
+
 /**
  * The part of a launch script that starts a companion before its agent, which is `"$@"`. It is waited for, thirty seconds
  * at most. One that ends while its agent lives is started again; when the agent or its pane ends, so does it.
@@ -20,7 +23,7 @@ keep() {
   trap '' INT
   pause=1
   while :; do
-    ${argv.map(quote).join(' ')} </dev/null >"$said" 2>&1 &
+    ${AS_ITSELF} ${argv.map(quote).join(' ')} </dev/null >"$said" 2>&1 &
     companion=$!
     wait "$companion"
     [ -z "$over" ] || break
@@ -52,8 +55,8 @@ while [ ! -S "$socket" ] && [ ! -e "$gone" ] && [ $looks -lt 300 ]; do
   looks=$((looks + 1))
 done
 if [ -S "$socket" ]; then
-  "$@"
+  ${AS_ITSELF} "$@"
   exit
 fi
-${instead === undefined ? 'tail -n 5 "$said"\nexit 1' : `end\ntrap - EXIT HUP TERM INT\nexec ${instead.map(quote).join(' ')}`}
+${instead === undefined ? 'tail -n 5 "$said"\nexit 1' : `end\ntrap - EXIT HUP TERM INT\nexec ${AS_ITSELF} ${instead.map(quote).join(' ')}`}
 `;

@@ -1,4 +1,4 @@
-import { agentKindOf, hasBoard, type Formation } from '../army/formation.ts';
+import { agentChoiceOf, hasBoard, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import type { ArmyParts } from './parts.ts';
@@ -21,7 +21,7 @@ export async function findStage(
   const playing: Role[] = [];
   let isPlay = true;
   for (const { role, args } of formation.roles) {
-    const agent = await parts.openAgent(agentKindOf(formation, role));
+    const agent = await parts.openAgent(agentChoiceOf(formation, role));
     if (agent.plays?.(args) === true) playing.push(role);
     // What stands in for an agent in a test has a script of its own, and plays along.
     else if (agent.plays === undefined) isPlay = false;

@@ -1,5 +1,5 @@
 import type { Question } from '../agent/agent.ts';
-import { agentKindOf, type Formation } from '../army/formation.ts';
+import { agentChoiceOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import { CannotType, type Mux } from '../mux/mux.ts';
@@ -31,7 +31,7 @@ export async function inspectPane(
   /** The ritual of the role, which may stand in its composer while it is given. */
   ritual?: string,
 ): Promise<PaneState> {
-  const agent = await parts.openAgent(agentKindOf(formation, role));
+  const agent = await parts.openAgent(agentChoiceOf(formation, role));
   const screen = await mux.screen(pane).catch(failureCode);
   if (typeof screen === 'string') return { behind: screen };
   if (screen === undefined) return { behind: 'no_pane' };

@@ -1,4 +1,4 @@
-import { agentKindOf, type Formation } from '../army/formation.ts';
+import { agentChoiceOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { Conversation } from '../store/store.ts';
 import type { ArmyParts } from './parts.ts';
@@ -13,7 +13,7 @@ export async function isResumable(
   role: Role,
   conversation: Conversation | undefined,
 ): Promise<boolean> {
-  const { resumes } = await openAgent(agentKindOf(formation, role));
+  const { resumes } = await openAgent(agentChoiceOf(formation, role));
   if (conversation === undefined || resumes === undefined) return false;
   if (conversation.transcript === '') return resumes('');
   const beginning = await processes.readBeginning(conversation.transcript);

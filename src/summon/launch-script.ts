@@ -1,11 +1,12 @@
 import type { Launch } from '../agent/agent.ts';
 import type { Role } from '../army/role.ts';
 import { quoteForShell as quote } from '../kit/sh-quote.ts';
-import { companionScript } from './companion-script.ts';
+import { AS_ITSELF, companionScript } from './companion-script.ts';
 
 /**
  * What runs in the pane of an agent that has variables of its own or a companion, and then becomes its agent:
- * `sh launch/{role}.sh <the agent's argv>`. `OVLD_SEAT` is how the agent is found again.
+ * `sh launch/{role}.sh <the agent's argv>`. `OVLD_SEAT` is how the agent is found again, among all that inherits it
+ * by `OVLD_SEAT_PID`, which is its own pid, and where it is a wrapper, its program by `OVLD_SEAT_TTY`, which it reads.
  *
  * An agent that lingers is ended with its pane, and all that it has started there.
  */
@@ -18,10 +19,15 @@ export function launchScript(
   const exports = Object.entries(variables).map(
     ([name, value]) => `export ${name}=${quote(value)}`,
   );
-  const lead = before === undefined ? [] : [before];
-  const rest = companion ? companionScript(companion) : lingers ? GUARDED : 'exec "$@"\n';
-  return ['#!/bin/sh', ...exports, ...lead, rest].join('\n');
+  const lead = ['OVLD_SEAT_TTY=$(tty) || OVLD_SEAT_TTY=', 'export OVLD_SEAT_TTY'];
+  const made = before === undefined ? [] : [before];
+  const rest = companion ? companionScript(companion) : lingers ? GUARDED : BECOMES;
+  return ['#!/bin/sh', ...exports, ...lead, ...made, rest].join('\n');
 }
+
+const BECOMES = `export OVLD_SEAT_PID=$$
+exec "$@"
+`;
 
 /**
  * The agent is in the background, with the terminal all the same: a shell that waits for what is in the foreground
@@ -43,7 +49,7 @@ end() {
 trap 'end 129' HUP
 trap 'end 143' TERM
 trap '' INT
-"$@" <&3 3<&- &
+${AS_ITSELF} "$@" <&3 3<&- &
 agent=$!
 wait "$agent"
 `;

@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts';
 import { placeOf } from '../army/chain.ts';
 import type { Endpoint } from '../army/endpoint.ts';
-import { agentKindOf, type Formation } from '../army/formation.ts';
+import { agentChoiceOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import type { Conversation, OutfitFile, Store } from '../store/store.ts';
@@ -45,7 +45,7 @@ export async function outfitRole(
   resume?: string,
 ): Promise<Outfit> {
   const { formation, session, store, ovld } = army;
-  const agent = await parts.openAgent(agentKindOf(formation, role));
+  const agent = await parts.openAgent(agentChoiceOf(formation, role));
   const seat = formation.roles.find((one) => one.role === role);
   const cwd = parts.processes.resolve(formation.folder, seat?.cwd ?? '.');
   // Zellij would run the agent somewhere else, without a word (Z21).

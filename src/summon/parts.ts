@@ -1,5 +1,5 @@
 import type { Agent, LaunchWords, Question, Trust, Variables } from '../agent/agent.ts';
-import type { AgentKind, Formation, Language, Seating } from '../army/formation.ts';
+import type { AgentChoice, Formation, Language, Seating } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import type { WakeFailure } from '../errors.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -13,11 +13,11 @@ export interface ArmyParts {
   /** The store of the formation in that directory, or of the one that will be written there. */
   openStore(relayDir: string, formation?: Pick<Formation, 'store' | 'folder'>): Promise<Store>;
   openMux(of: MuxOf): Promise<Mux>;
-  openAgent(kind: AgentKind): Promise<Agent>;
+  openAgent(agent: AgentChoice): Promise<Agent>;
   /** What agents are started with. */
   env: Variables;
   /** Whether an agent of that kind would ask a person before it starts to work in that folder. */
-  readTrust(kind: AgentKind, folder: string): Promise<Trust>;
+  readTrust(agent: AgentChoice, folder: string): Promise<Trust>;
   processes: Processes;
   /** The text that is typed into that seat of an army of that folder; undefined where it cannot be read. */
   readRitual(seat: Seating, language: Language, folder: string): Promise<string | undefined>;

@@ -1,4 +1,4 @@
-import { agentKindOf, rolesOf, type Formation } from '../army/formation.ts';
+import { agentChoiceOf, kindOf, rolesOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { quoteForShell as quote } from '../kit/sh-quote.ts';
 import type { ArmyParts } from './parts.ts';
@@ -19,15 +19,15 @@ export async function decideStartOrder(
   const askedBy = new Map<Role, Role>();
   const unread = new Set<string>();
   for (const role of inOrderOfSight(formation)) {
-    const kind = agentKindOf(formation, role);
+    const choice = agentChoiceOf(formation, role);
     const seat = formation.roles.find((one) => one.role === role);
     const trust = await parts.readTrust(
-      kind,
+      choice,
       parts.processes.resolve(formation.folder, seat?.cwd ?? '.'),
     );
     if (trust.state === 'unknown') unread.add(trust.path);
     if (trust.state !== 'asks') continue;
-    const place = `${kind} ${trust.place}`;
+    const place = `${kindOf(choice)} ${trust.place}`;
     const asker = askers.get(place) ?? role;
     askers.set(place, asker);
     askedBy.set(role, asker);

@@ -1,6 +1,7 @@
 import type { AgentWish } from '../army/agent-wish.ts';
 import {
   toolsetKinds,
+  type AgentChoice,
   type AgentKind,
   type Formation,
   type MuxKind,
@@ -50,14 +51,14 @@ export function resolveFormation(formation: Formation, choices: Choices): Resolv
 }
 
 /** Of a role with a count, a wish for the role is one for each of its copies. */
-function seatPlayed(seat: Seating, usual: AgentKind, wish: AgentWish | undefined): Seating {
+function seatPlayed(seat: Seating, usual: AgentChoice, wish: AgentWish | undefined): Seating {
   const own = wish?.seats.get(seat.role) ?? wish?.seats.get(seat.template ?? '');
   if (own !== undefined) return { ...playedBy(own, seat, usual), agent: own };
   return wish?.usual === undefined ? seat : playedBy(wish.usual, seat, usual);
 }
 
 /** Arguments, a model and its permissions are meant for one program: another one would not know them. */
-function playedBy(agent: AgentKind, seat: Seating, usual: AgentKind): Seating {
+function playedBy(agent: AgentKind, seat: Seating, usual: AgentChoice): Seating {
   const { agent: own = usual, ...rest } = seat;
   if (own === agent) return rest;
   const { model: _model, permission_mode: _mode, ...others } = rest;

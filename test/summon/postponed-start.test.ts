@@ -15,7 +15,7 @@ const army = (seats: object[], tabs: object[]) => ({
   folder: '/place',
 });
 const deciding = (read: (folder: string) => Trust) => ({
-  readTrust: async (_kind: string, folder: string) => read(folder),
+  readTrust: async (_agent: unknown, folder: string) => read(folder),
   processes: { resolve: (folder: string, path: string) => join(folder, path) } as never,
 });
 

@@ -1,7 +1,8 @@
 import { parseAgentWish } from '../../army/agent-wish.ts';
 import { MOST_COPIES } from '../../army/copies.ts';
+import { programName } from '../../army/custom-agent.ts';
 import {
-  agentKindOf,
+  agentChoiceOf,
   agentKinds,
   muxKinds,
   permissionModes,
@@ -265,7 +266,9 @@ async function watchComing(
     if (waiting.length < roles.length) print(texts.up(session, ready, roles.length));
     if (ended.length > 0) print(texts.someEnded(ended));
     if (asker && question) {
-      const agent = armyTexts[language].agents[agentKindOf(formation, asker)];
+      const choice = agentChoiceOf(formation, asker);
+      const agent =
+        typeof choice === 'string' ? armyTexts[language].agents[choice] : programName(choice);
       print(texts.waits(waiting.length, agent, question));
     }
   }

@@ -49,7 +49,7 @@ ovld unsummon  ends the army`,
   noDuty: (duty: string, formation: string) =>
     `toolsets: the board needs a role with duty: ${duty}, and ${formation} has none`,
   onlyScripted: (flag: string) =>
-    `${flag}: every role is played by a scripted agent (mock), which has none`,
+    `${flag}: every role is played by a scripted agent (mock) or by a program of the formation’s own, which have none`,
   alreadyUp: (session: string) => `The army ${session} is already up. ovld attach joins it.`,
   switched: (session: string) => `This terminal now shows ${session}. ovld unsummon ends the army.`,
   detached: (session: string) =>

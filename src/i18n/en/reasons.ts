@@ -5,6 +5,17 @@ export const reasons: ReasonTexts = {
   unknown_key: ({ key }) => `there is no key ${key}`,
   project_command: () =>
     'notify.command runs a program: it is taken from your own config.yaml alone',
+  program_relative: ({ program }) =>
+    `${program} is neither a name on the PATH nor an absolute path`,
+  variable_name: ({ name }) => `${name} cannot be the name of a variable here`,
+  mcp_ways: () => 'mcp has one of three ways: flag, env, or file with folder',
+  pattern_invalid: ({ said }) => `the expression is not valid: ${said}`,
+  pattern_repeats: () =>
+    'a repeated group must not hold alternatives or repetitions: on some rows it would take for ever',
+  pattern_without_text: () => 'ready needs a group (?<text>…): what stands in the composer',
+  pattern_fits_empty: () => 'ready fits an empty row: then every screen would be ready',
+  custom_seat_key: ({ key }) =>
+    `${key} means nothing to a program of the formation’s own: write it into its args`,
   other_name: ({ name }) => `it says its name is ${name}; a formation is named like its file`,
   reserved_name: ({ name }) =>
     `${name} is no role: it means ${name === 'all' ? 'every one of them' : 'the person'}`,

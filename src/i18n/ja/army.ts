@@ -38,7 +38,7 @@ ovld unsummon  軍を送還する`,
   noDuty: (duty, formation) =>
     `toolsets: 掲示板には duty: ${duty} の役が要りますが、陣形 ${formation} にはいません`,
   onlyScripted: (flag) =>
-    `${flag}: すべての役が台本どおりのエージェント（mock）なので、指定できません`,
+    `${flag}: すべての役が台本どおりのエージェント（mock）か、陣形で定義したプログラムなので、指定できません`,
   alreadyUp: (session) => `軍 ${session} はすでに召喚されています。ovld attach で入れます。`,
   switched: (session) => `この端末に ${session} を表示しました。ovld unsummon で送還できます。`,
   detached: (session) =>

@@ -5,6 +5,18 @@ export const reasons: typeof en = {
   unknown_key: ({ key }) => `${key} という項目はありません`,
   project_command: () =>
     'notify.command はプログラムを実行するため、あなた自身の ~/.config/ovld/config.yaml にだけ書けます',
+  program_relative: ({ program }) =>
+    `${program} は PATH 上のプログラム名でも絶対パスでもありません`,
+  variable_name: ({ name }) => `${name} はここでは環境変数の名前に使えません`,
+  mcp_ways: () => 'mcp には flag、env、file と folder の組のうち、どれか一つを指定してください',
+  pattern_invalid: ({ said }) => `正規表現が正しくありません: ${said}`,
+  pattern_repeats: () =>
+    '繰り返しのグループの中に、選択（|）や繰り返しは書けません。行によっては照合が終わらなくなります',
+  pattern_without_text: () => 'ready には、入力欄の中身を表すグループ (?<text>…) が要ります',
+  pattern_fits_empty: () =>
+    'ready が空の行にも一致します。これではどの画面も準備完了に見えてしまいます',
+  custom_seat_key: ({ key }) =>
+    `陣形で定義したプログラムに ${key} は指定できません。agent の args に書いてください`,
   other_name: ({ name }) =>
     `name が ${name} になっています。陣形の名前はファイル名と同じにしてください`,
   reserved_name: ({ name }) => `${name} は役の名前に使えません`,
