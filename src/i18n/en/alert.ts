@@ -8,7 +8,7 @@ export const alert: Record<AlertKind, (role: Role, other: Role) => string> = {
   unreachable: (role) => `${role} cannot be reached: its mail has waited for ten minutes.`,
   wrote: (role) => `${role} wrote to you: ovld inbox shows it.`,
   limited: (role) =>
-    `The account of ${role} has reached its usage limit. Its mail waits: ovld status shows until when.`,
+    `${role} has reached the usage limit of its account. Its mail waits: ovld status shows until when.`,
   set_aside: (role) =>
     `An entry in the inbox of ${role} is no message; it was set aside: ovld doctor shows where.`,
   loops: (role, other) =>
