@@ -83,6 +83,8 @@ export interface Replies {
   bytes: number;
   /** It is given the text and not the data, or both one after the other: then there is only the text. */
   textOnly?: true;
+  /** It also cancels calls whose reply it has taken: that says nothing of the reply. */
+  cancelsLate?: true;
 }
 
 export interface AgentVersion {

@@ -23,7 +23,7 @@ export const opencodeAgent: Agent = {
   listens: 'port',
   reconnect: connectDoorbell,
   // Of more its model gets only the name of a file.
-  replies: { bytes: 51_200, textOnly: true },
+  replies: { bytes: 49_000, textOnly: true, cancelsLate: true },
   // The first one asks for a second, within five seconds.
   interrupt: 'Escape',
   read: readScreen,

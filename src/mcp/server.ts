@@ -27,7 +27,7 @@ interface Serving {
 export async function serveRelay(serving: Serving): Promise<void> {
   const { relay, work, version, input, output, log, signal } = serving;
   const complain = (error: unknown): void => log(explain(error, 'en').what);
-  const handovers = createHandovers(complain);
+  const handovers = createHandovers(complain, relay.replies.cancelsLate);
   // Built when first asked for: an agent waits for the answer to `initialize`, not for schemas.
   let made: readonly Tool[] | undefined;
   const tools = (): readonly Tool[] => (made ??= toolsFor(relay.formation, relay.role));

@@ -8,7 +8,7 @@ import { settle } from '../support/settle.ts';
 type Event = 'check' | 'collected' | 'replied' | 'request' | 'cancelled';
 
 /** What becomes of one handover after these events, in this order. */
-async function fate(events: readonly Event[]): Promise<string[]> {
+async function fate(events: readonly Event[], cancelsLate = false): Promise<string[]> {
   const done: string[] = [];
   const handover: Handover = {
     messages: [],
@@ -19,7 +19,7 @@ async function fate(events: readonly Event[]): Promise<string[]> {
     },
     putBack: async () => void done.push('put back'),
   };
-  const handovers = createHandovers(() => undefined);
+  const handovers = createHandovers(() => undefined, cancelsLate);
   const { events: wire } = handovers;
   let collected: (value: Handover) => void = () => undefined;
   for (const event of events) {
@@ -33,6 +33,17 @@ async function fate(events: readonly Event[]): Promise<string[]> {
   }
   return done;
 }
+
+describe('messages handed over to a client that cancels what it has the reply of [X21]', () => {
+  it.each<[Event[], string[]]>([
+    [['check', 'cancelled', 'collected'], ['put back']],
+    [['check', 'collected', 'cancelled'], ['put back']],
+    [['check', 'collected', 'replied', 'cancelled'], []],
+    [['check', 'collected', 'replied', 'cancelled', 'request'], ['acknowledged']],
+  ])('%j: %j', async (events, expected) => {
+    expect(await fate(events, true)).toEqual(expected);
+  });
+});
 
 describe('messages handed over by check_inbox', () => {
   // [R12 N5 N6]
