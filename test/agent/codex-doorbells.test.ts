@@ -87,6 +87,41 @@ describe('the queue of Codex as a doorbell', () => {
     expect(added?.params['threadId']).toBe(rung);
   });
 
+  const busy = { type: 'active', activeFlags: [] as string[] };
+  const during = (...statuses: object[]): Answer => {
+    const left = [...statuses];
+    return ({ threadId }) => ({
+      thread: { ...threadOf(String(threadId)), status: left.length > 1 ? left.shift() : left[0] },
+    });
+  };
+
+  it('tells a turn that works with its next request, and queues nothing', async () => {
+    const { server, queue, asked } = await seat({ 'thread/read': during(busy) }, CURRENT);
+    expect(await queue.ring(nudge())).toEqual({ sent: true });
+    expect(asked().slice(3)).toEqual(['thread/read', 'thread/inject_items', 'thread/read']);
+    const content = [{ type: 'input_text', text: nudge().text }];
+    expect(server.asked[4]?.params).toEqual({
+      threadId: CURRENT,
+      items: [{ type: 'message', role: 'user', content }],
+    });
+  });
+
+  it.each<[string, Readonly<Record<string, Answer>>]>([
+    ['ends meanwhile', { 'thread/read': during(busy, { type: 'idle' }) }],
+    [
+      'cannot be told',
+      { 'thread/read': during(busy), 'thread/inject_items': () => refuse('unknown') },
+    ],
+    [
+      'waits for a person',
+      { 'thread/read': during({ type: 'active', activeFlags: ['waitingOnApproval'] }) },
+    ],
+  ])('queues where the turn %s', async (_what, more) => {
+    const { queue, asked } = await seat(more, CURRENT);
+    expect(await queue.ring(nudge())).toEqual({ sent: true });
+    expect(asked()).toContain('thread/queue/add');
+  });
+
   it('was sent where the turn that runs goes first, and where the queue goes on by itself', async () => {
     const active = () => refuse('thread already has an active or pending turn');
     const { queue } = await seat({ 'thread/queue/start': active });

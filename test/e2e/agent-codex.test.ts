@@ -118,6 +118,25 @@ describe('a real Codex in an army', () => {
     expect(seat.screen()).toContain('some words and then some more');
   });
 
+  it('is told between two calls of a tool, in the same turn', async () => {
+    const world = await agentWorld();
+    const seat = await duo(world);
+    world.model.first(({ isMain, lastUserText, toolResults }) =>
+      isMain && toolResults.length === 0 && lastUserText.includes('toil')
+        ? call([bash('sleep 4')])
+        : undefined,
+    );
+    await seat.says('toil');
+    await waitFor(() => seat.screen().includes('Working ('), 'the tool');
+    const id = await seat.send('in between');
+    await seat.acknowledged(id);
+    const told = await world.model.waitFor(({ nudges }) => nudges.length > 0, 'the nudge');
+    expect(told.toolResults).toHaveLength(1);
+    expect(told.heard).toMatch(/\[MESSAGE from human\] .* \(#/);
+    expect(world.model.entries().every(({ leftAt }) => leftAt === undefined)).toBe(true);
+    expect(seat.state()).toContain('"turns":"000001"');
+  });
+
   it('is never made to approve anything by mail [C1]', async () => {
     const world = await agentWorld();
     const seat = await duo(world);

@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { RELAY_SERVER } from '../relay-config.ts';
 import type { Doorbell, Nudge, Own, RingOutcome } from '../agent.ts';
-import { connectAppServer, type AppServer } from './app-server.ts';
-import { findThread, type Thread } from './threads.ts';
+import { connectAppServer, Refused, type AppServer } from './app-server.ts';
+import { findThread, readThread, stateOf, type Status, type Thread } from './threads.ts';
 
 /** What we add to a queue is known by it; behind it is the mark. */
 export const OURS = 'ovld:';
@@ -12,16 +13,18 @@ const queueSchema = z.object({ data: z.array(submissionSchema) });
 const addedSchema = z.object({ queuedSubmission: submissionSchema });
 
 /**
- * Codex's own queue of prompts: begun at once by an idle agent, after the turn by a busy one, and after a dialog. A
- * draft stays. Anything else that it offers would abort a model's answer (X1).
+ * Codex's own queue of prompts: begun at once by an idle agent, and after a dialog. A draft stays. To a turn that works
+ * the nudge is added as what its model reads next: after a tool call, or after what it is saying, and then the turn
+ * goes on. What else there is would abort a model's answer (X1).
  */
 export const createQueueDoorbell = (path: string, own: Own): Doorbell => ({
   name: 'queue',
   queues: true,
   ring: (nudge) =>
-    withThread(path, own, nudge, async (server, { id: threadId }) => {
-      await withdraw(server, threadId);
+    withThread(path, own, nudge, async (server, { id: threadId, status }) => {
       const { mark, text } = nudge;
+      if (isWorking(status) && (await tellInTurn(server, threadId, text))) return;
+      await withdraw(server, threadId);
       const input = [{ type: 'text', text, text_elements: [] }];
       const queued = { threadId, clientUserMessageId: `${OURS}${mark}`, input };
       const { queuedSubmission } = await server.ask('thread/queue/add', queued, addedSchema);
@@ -30,6 +33,23 @@ export const createQueueDoorbell = (path: string, own: Own): Doorbell => ({
       await server.ask('thread/queue/start', begun, z.unknown()).catch(() => undefined);
     }),
 });
+
+/** A turn that is about to end reads no more: what it was told is said again then. */
+const ENDING_MS = 150;
+
+async function tellInTurn(server: AppServer, threadId: string, text: string): Promise<boolean> {
+  const items = [{ type: 'message', role: 'user', content: [{ type: 'input_text', text }] }];
+  try {
+    await server.ask('thread/inject_items', { threadId, items }, z.unknown());
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+  await pause(ENDING_MS, undefined, { ref: false });
+  return isWorking((await readThread(server, threadId)).status);
+}
+
+const isWorking = (status: Status): boolean => stateOf(status) === 'busy';
 
 /** Takes back what of ours waits in the queue: it would be a turn each. */
 export async function withdraw(server: AppServer, threadId: string): Promise<void> {

@@ -11,6 +11,11 @@ export const statusSchema = z.object({
 
 export type Status = z.infer<typeof statusSchema>;
 
+export function stateOf({ type, activeFlags = [] }: Status): 'idle' | 'busy' | 'waiting' {
+  if (type !== 'active') return 'idle';
+  return activeFlags.length > 0 ? 'waiting' : 'busy';
+}
+
 export const threadSchema = z.object({
   id: idSchema,
   /** Where a title is thought of, among others. */

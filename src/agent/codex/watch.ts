@@ -8,6 +8,7 @@ import {
   isSeen,
   listLoaded,
   readThread,
+  stateOf,
   statusSchema,
   threadSchema,
   type Status,
@@ -156,9 +157,4 @@ function createHearing(
       }
     },
   };
-}
-
-function stateOf({ type, activeFlags = [] }: Status): 'idle' | 'busy' | 'waiting' {
-  if (type !== 'active') return 'idle';
-  return activeFlags.length > 0 ? 'waiting' : 'busy';
 }
