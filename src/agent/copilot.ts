@@ -9,8 +9,8 @@ import { createServerDoorbell } from './copilot/server-doorbell.ts';
 import { readTrust } from './copilot/trust.ts';
 import { RELAY_SERVER, relayServer } from './relay-config.ts';
 
-/** Has the plugin folder, every hook and each flag we use. */
-const OLDEST = '1.0.100';
+/** The one all of this was measured with. */
+const OLDEST = '1.0.102';
 const SAID = /^GitHub Copilot CLI (\d+\.\d+\.\d+)/;
 
 /** Folders in `Launch.files`. */
