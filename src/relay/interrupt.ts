@@ -49,7 +49,11 @@ async function interruptAt(given: Aim, key: Key): Promise<Interruption> {
     // What stands still was printed by the agent, and is no sign of a turn.
     if (busySign(second) === sign && sign !== true) return hasPressed ? 'interrupted' : 'idle';
     if (sign === undefined) continue;
-    if (isSpared(aim, second)) return { failed: 'draft_present' };
+    if (isSpared(aim, second)) {
+      // After the key it may be what was asked, given back before the turn is seen to end.
+      if (hasPressed) continue;
+      return { failed: 'draft_present' };
+    }
     const runs = (screen: Screen): boolean => {
       const seen = lookAt(aim, screen);
       const now = busySign(seen);

@@ -120,7 +120,14 @@ describe('no key is pressed', () => {
 
   it('twice, where what was asked comes back as a draft', async () => {
     const { outcome, keys } = await interruptIn(
-      { 1: busy('1s'), 2: busy('2s'), 3: busy('3s'), 4: { set: { draft: 'what was asked' } } },
+      {
+        1: busy('1s'),
+        2: busy('2s'),
+        3: busy('3s'),
+        4: { set: { busy: '4s', draft: 'what was asked' } },
+        5: busy('5s'),
+        6: busy(''),
+      },
       'storm',
       sparing,
     );
