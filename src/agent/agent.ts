@@ -21,7 +21,7 @@ export interface Agent {
   shows(shown: string, text: string): boolean;
   /**
    * Gets a living agent whose relay died its relay back: a text that is typed, or a call. Absent where the agent
-   * starts it again by itself.
+   * starts it again by itself, for its next call at the latest: then it is rung as ever.
    */
   readonly reconnect?: string | ((endpoint: Endpoint, own: Own) => Doorbell);
   /** What its model is given of the reply of a tool: of a longer one it would see a part. */

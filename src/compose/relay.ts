@@ -47,6 +47,7 @@ export async function composeRelay(
   const parent = identify(agentPid);
   const pane = settings.paneIn(formation.mux);
   const agentOf = await openAgents(formation);
+  const agent = agentOf(settings.role);
   const panes = await openPanes(formation, { session, dir, env: processEnv() });
   const relay = await startRelay({
     store,
@@ -64,10 +65,13 @@ export async function composeRelay(
     },
     agentOf,
     panes,
-    // Without panes nothing can be typed to get it back.
-    startKeeper: ovld && panes && startKeeper({ ovld, env: processEnv() }),
-    replies: agentOf(settings.role).replies,
-    ...(await connectAgent(agentOf(settings.role), store, settings.role)),
+    // Without panes nothing can be typed to get it back; an agent that does so for its next call is only rung.
+    startKeeper:
+      ovld && panes && agent.reconnect !== undefined
+        ? startKeeper({ ovld, env: processEnv() })
+        : undefined,
+    replies: agent.replies,
+    ...(await connectAgent(agent, store, settings.role)),
     typing: { alone: lockTyping(dir, formation.pauses) },
     nudgeText: textsFor(formation.language).nudge,
     letOthersRun,

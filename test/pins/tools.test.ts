@@ -56,6 +56,7 @@ describe('the five tools as an agent sees them', () => {
         {
           "annotations": {
             "destructiveHint": false,
+            "idempotentHint": true,
             "openWorldHint": false,
             "readOnlyHint": false,
           },

@@ -27,7 +27,13 @@ export const checkInbox: ToolMaker = () =>
     name: 'check_inbox',
     description:
       'Take your unread messages, urgent first. Call it when you see [MESSAGE from …]; do not poll.',
-    annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+    annotations: {
+      readOnlyHint: false,
+      destructiveHint: false,
+      // A client that met a dead relay may ask the next one: what was taken and not acknowledged comes again.
+      idempotentHint: true,
+      openWorldHint: false,
+    },
     input: z.strictObject({}),
     output: z.object({
       messages: z.array(handed()),
