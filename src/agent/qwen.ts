@@ -15,7 +15,8 @@ const OLDEST = '0.24.0';
 
 /**
  * Qwen Code, configured by argv, two variables and our own files: the person's stay untouched. It starts a relay
- * that died again by itself.
+ * that died again by itself, after a minute and a half, or at once for a call, which it repeats where the tool
+ * says that it may be.
  */
 export const qwenAgent: Agent = {
   kind: 'qwen',

@@ -19,8 +19,24 @@ const QWEN: BoxLook = {
   isPlaceholder,
 };
 
-export const readComposer = (screen: Screen): Composer =>
-  readWholeBox({ ...screen, lines: screen.lines.map(withoutMarks) }, QWEN);
+export function readComposer(screen: Screen): Composer {
+  const lines = screen.lines.map(withoutMarks);
+  return hidesTurn(lines) ? { state: 'unknown' } : readWholeBox({ ...screen, lines }, QWEN);
+}
+
+/** In a pane so narrow the sign of a turn does not move: whether one runs cannot be told from what others print. */
+function hidesTurn(lines: readonly string[]): boolean {
+  const end = lines.findLastIndex((line) => RULE.test(line));
+  const above = lines.slice(0, end).findLastIndex((line) => RULE.test(line));
+  const isNarrow = (lines[end] ?? '').trimEnd().length <= NARROW;
+  const near = lines.slice(Math.max(0, above - SIGN_ROWS), Math.max(0, above));
+  return isNarrow && near.some((line) => /^ {2}\(.+\)$/.test(line));
+}
+
+const RULE = /^─.*──\s*$/;
+const NARROW = 30;
+/** Behind it at most three messages that wait, and a hint. */
+const SIGN_ROWS = 8;
 
 /** Whether a composer that reads `shown` holds `text`, or Qwen Code's placeholder for a long paste. */
 export function showsPasted(shown: string, text: string): boolean {
