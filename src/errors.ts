@@ -39,6 +39,8 @@ export interface ErrorData {
   play_refused: { folder: string; commands: number; knowledge: number; unread: number };
   /** Scripted agents and others are wanted on one board. */
   play_mixed: { roles: readonly string[] };
+  /** `folder`: the project's; `approve`: the line that shows what it chooses, and asks. */
+  unapproved: { formation: string; folder: string; approve: string };
   session_taken: { session: string; folder?: string | undefined };
   session_too_long: { path: string; bytes: number; limit: number };
   /** `folder`: where the command was typed; undefined where it asked for every army. */

@@ -157,6 +157,8 @@ export const formationSchema = z
     guard: z._default(guardSchema, usualGuard),
     /** Where the multiplexer listens, as found by summon: tmux's socket, Zellij's socket directory. */
     mux_address: z.optional(z.string()),
+    /** The digest of what its file chose to be executed, where that is a project's: its person approved it. */
+    approved: z.optional(z.string()),
     /** The folder the army was summoned in. */
     folder: z.optional(z.string()),
     /** Where the board of an army that only plays is kept, instead of in that folder. */

@@ -70,6 +70,8 @@ export function userDirs(env: Env) {
       session === DEFAULT_SESSION ? under('relay') : under('sessions', session, 'relay'),
     /** One record for each army of this user. */
     armies: (): string => under('armies'),
+    /** What this user has approved of projects' formations. */
+    approvals: (): string => under('approvals.json'),
     /** Configuration, formations and rituals of the user's own. */
     own: (): string => under(),
     history: (session: string): string => under('history', session),

@@ -7,12 +7,14 @@ import { reasonOf } from '../army/issue-reason.ts';
 import { roleSchema, type Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { namesIn } from '../kit/survey.ts';
-import { allDirs, type Places } from './places.ts';
+import { allDirs, type Place, type Places } from './places.ts';
 import { readYaml } from './read-yaml.ts';
 
 export interface FoundFormation {
   formation: Formation;
   path: string;
+  /** Where it comes from. */
+  place: Place;
   /** The role whose count can be set. */
   counted: Role | undefined;
 }
@@ -32,10 +34,10 @@ export async function findFormation(
     const path = join(dir, 'formations', `${name}.yaml`);
     // Built in already: the usual summons needs no YAML parser.
     if (place === 'shipped' && name === overlordFormation.name) {
-      return { formation: overlordFormation, path, counted: undefined };
+      return { formation: overlordFormation, path, place, counted: undefined };
     }
     const found = await readFormation(path, name, specialists);
-    if (found !== undefined) return found;
+    if (found !== undefined) return { ...found, place };
   }
   throw new OvldError('formation_unknown', { name, known: listFormations(places) });
 }
@@ -52,7 +54,7 @@ export async function readFormation(
   path: string,
   name: string,
   specialists?: number,
-): Promise<FoundFormation | undefined> {
+): Promise<Omit<FoundFormation, 'place'> | undefined> {
   const document = await readYaml(path, formationDocumentSchema, 'formation_invalid');
   if (document === undefined) return undefined;
   const called = document.name ?? name;

@@ -1,15 +1,17 @@
 import { parseAgentWish, type AgentWish } from '../army/agent-wish.ts';
+import { listChosen } from '../army/chosen.ts';
 import { agentKindOf, missingDuty, muxKinds, rolesOf, type Formation } from '../army/formation.ts';
 import type { Role } from '../army/role.ts';
 import { OvldError } from '../errors.ts';
 import { armyTexts } from '../i18n/army.ts';
 import { chooseMux } from '../summon/choose-mux.ts';
 import type { ArmyParts } from '../summon/parts.ts';
-import { resolveFormation, type ResolvedFormation } from '../summon/resolve.ts';
+import { resolveFormation, type Choices, type ResolvedFormation } from '../summon/resolve.ts';
 import type { SummonOrder } from '../summon/summon.ts';
+import { approvableIn, type Approvable } from './approvals.ts';
 import { detectMux } from './detect-mux.ts';
 import { DEFAULT_SESSION, type Env } from './env.ts';
-import { findFormation } from './formations.ts';
+import { findFormation, type FoundFormation } from './formations.ts';
 import type { Places } from './places.ts';
 import { findRituals } from './rituals.ts';
 import { loadSettings, valuesOf, type Flags, type Settings } from './settings.ts';
@@ -34,15 +36,15 @@ export async function readSummonOrder(
   { processes }: Pick<ArmyParts, 'processes'>,
   flags: SummonFlags,
   { env, places, ovld, terminal }: Caller,
-): Promise<SummonOrder> {
+): Promise<SummonOrder & { approvable: Approvable | undefined }> {
   const { session, detach, resume, model, permissionMode, rituals: wantsRituals } = flags;
   const settings = await loadSettings(settingsIn(flags), env, places);
-  const formation = await chooseFormation(settings, places);
+  const { formation, place } = await chooseFormation(settings, places);
   const inside = detectMux(env);
   const preferred = muxKinds.find((kind) => kind === formation.mux);
   const mux = await chooseMux(processes, { wanted: settings.mux.value, inside, preferred });
   const { language, agent, store, toolsets, targeting, ritual, dashboard } = settings;
-  const resolved = resolveFormation(formation, {
+  const choices: Choices = {
     mux,
     language: language.value,
     agent: readAgentWish(agent.value, formation),
@@ -57,6 +59,12 @@ export async function readSummonOrder(
     folder: places.folder,
     ...(model !== undefined && { model }),
     ...(permissionMode !== undefined && { permission_mode: permissionMode }),
+  };
+  const approvable =
+    place === 'project' ? findApprovable(formation, choices, places.folder) : undefined;
+  const resolved = resolveFormation(formation, {
+    ...choices,
+    ...(approvable !== undefined && { approved: approvable.digest }),
   });
   assertHeard(resolved, { '--model': model, '--permission-mode': permissionMode });
   const isUsual = flags.formation === undefined || flags.formation === 'overlord';
@@ -72,7 +80,27 @@ export async function readSummonOrder(
     inside,
     resume: resume === true,
     dashboard: dashboard.value,
+    approvable,
   };
+}
+
+/**
+ * What the file chooses, if any of it will be executed: other programs that a flag or a setting names drop what it says.
+ * A flag's own permission mode is the person's word.
+ */
+function findApprovable(
+  formation: Formation,
+  choices: Choices,
+  folder: string,
+): Approvable | undefined {
+  const { permission_mode: flag, ...others } = choices;
+  const { roles, ...rest } = resolveFormation(formation, others);
+  const played = roles.map(({ permission_mode: mode, ...seat }) => ({
+    ...seat,
+    ...(flag === undefined && mode !== undefined && { permission_mode: mode }),
+  }));
+  const isExecuted = listChosen({ ...rest, roles: played }).length > 0;
+  return isExecuted ? approvableIn(formation, folder) : undefined;
 }
 
 /** Which program is to play which role of that formation. */
@@ -108,11 +136,12 @@ const settingsIn = (flags: SummonFlags): Flags => {
   return { formation, mux, agent, specialists, store, toolsets, dashboard };
 };
 
-async function chooseFormation(settings: Settings, places: Places): Promise<Formation> {
+async function chooseFormation(settings: Settings, places: Places): Promise<FoundFormation> {
   const { specialists, toolsets, language } = settings;
   const texts = armyTexts[language.value];
   const name = settings.formation.value;
-  const { formation, counted } = await findFormation(name, places, specialists.value);
+  const found = await findFormation(name, places, specialists.value);
+  const { formation, counted } = found;
   // In a file the count is for any formation that has one; as a flag it is for this formation.
   if (specialists.from === 'flag' && counted === undefined) {
     throw new OvldError('usage', { message: texts.noCount(name) });
@@ -121,5 +150,5 @@ async function chooseFormation(settings: Settings, places: Places): Promise<Form
   if (missing !== undefined) {
     throw new OvldError('usage', { message: texts.noDuty(missing, name) });
   }
-  return formation;
+  return found;
 }

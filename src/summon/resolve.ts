@@ -24,6 +24,7 @@ export type Choices = Pick<
   | 'ritual_delivery'
   | 'ready_timeout'
   | 'folder'
+  | 'approved'
 > & {
   agent: AgentWish | undefined;
   store: Formation['store'] | undefined;

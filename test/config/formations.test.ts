@@ -20,6 +20,7 @@ describe('a formation is found', () => {
     expect(await findFormation('overlord', places)).toEqual({
       formation: overlordFormation,
       path: join(shippedDir(), 'formations/overlord.yaml'),
+      place: 'shipped',
       counted: undefined,
     });
   });

@@ -6,6 +6,7 @@ import { parse, stringify } from 'yaml';
 import { muxKinds, type MuxKind } from '../../src/army/formation.ts';
 import type { Mux } from '../../src/mux/mux.ts';
 import { armyWorld, type ArmyWorld } from '../support/army-world.ts';
+import { approveFormation } from '../support/approve.ts';
 import { allEnded, paneOf } from '../support/mux-world.ts';
 import { personTypes } from '../support/person.ts';
 import { post, refused } from '../support/post.ts';
@@ -50,6 +51,7 @@ async function kimiArmy(kind: MuxKind): Promise<Scene> {
   );
   const file = join(world.project, '.ovld', 'formations', 'overlord.yaml');
   writeFileSync(file, stringify(formation));
+  await approveFormation(world.env['HOME'] ?? '', world.project);
   await world.summon();
   const mux = await world.open();
   const notes = (event: string): Note[] =>

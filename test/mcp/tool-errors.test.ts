@@ -44,6 +44,7 @@ const facts: { [C in ErrorCode]: ErrorData[C] } = {
   project_taken: { session: 'word', folder: 'word' },
   play_refused: { folder: '/p', commands: 1, knowledge: 2, unread: 0 },
   play_mixed: { roles: ['envoy'] },
+  unapproved: { formation: 'word', folder: 'word', approve: 'word' },
   session_taken: { session: 'word' },
   session_too_long: { path: 'word', bytes: 7, limit: 7 },
   army_none: { folder: 'word' },

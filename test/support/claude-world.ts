@@ -9,6 +9,7 @@ import { overlordFormation } from '../../src/army/overlord.ts';
 import type { Mux } from '../../src/mux/mux.ts';
 import { openMux } from '../../src/mux/open.ts';
 import { armyWorld, ROLES, type ArmyWorld, type Ran, type Terminal } from './army-world.ts';
+import { approveFormation } from './approve.ts';
 import { furnish } from './claude-home.ts';
 import { readsItsMail } from './model/rules.ts';
 import { scriptedModel, type Rule, type ScriptedModel } from './model/server.ts';
@@ -105,6 +106,7 @@ export async function claudeWorld(options: ClaudeWorldOptions = {}): Promise<Cla
   });
   const formation = join(project, '.ovld', 'formations', 'overlord.yaml');
   writeFileSync(formation, stringify(armyOf(roles, options)));
+  await approveFormation(join(dir, 'home'), project);
 
   const alones: Alone[] = [];
   onTestFinished(async () => {

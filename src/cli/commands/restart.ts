@@ -1,7 +1,9 @@
-import { rolesOf } from '../../army/formation.ts';
+import { listChosen } from '../../army/chosen.ts';
+import { rolesOf, type Formation } from '../../army/formation.ts';
 import type { Role } from '../../army/role.ts';
 import { injectRituals } from '../../compose/inject.ts';
 import { resumeWork } from '../../compose/resume-work.ts';
+import type { Approvable } from '../../config/approvals.ts';
 import { findRituals } from '../../config/rituals.ts';
 import { armyTexts } from '../../i18n/army.ts';
 import { restart as en } from '../../i18n/en/restart.ts';
@@ -21,6 +23,7 @@ import { defineCommand } from '../parse/define-command.ts';
 import { shared } from '../parse/shared-options.ts';
 import { flag, several } from '../parse/values.ts';
 import { chooseArmy } from '../terminal/choose-army.ts';
+import { isApproved, requireApproval } from '../terminal/ask-approval.ts';
 import { injectBehind } from '../terminal/inject-behind.ts';
 import { ownArgv, placesOf } from '../terminal/own-process.ts';
 import { abortOnSignals } from '../terminal/signals.ts';
@@ -50,6 +53,7 @@ export const command = defineCommand({
         ? new Map<string, string>()
         : await findRituals(seats, formation.language, { ...places, folder: record.folder });
     const orderFor = (role: string) => ({ role, ovld: ownArgv(), rituals, resume });
+    const approved = approvedIn(formation, record.folder);
     if (given.dryRun) {
       const plans = [];
       for (const role of chosen) plans.push(await planRestart(parts, army, orderFor(role)));
@@ -59,11 +63,13 @@ export const command = defineCommand({
         files: files.map((file) => ({ path: pathOf(store, file), text: file.text })),
         commands: plans.flatMap(({ seat }) => mux.reseatCommands(seat)),
         heading: armyTexts[language].dryFiles,
+        ...(approved && !(await isApproved(env, approved)) && { unapproved: approved }),
       };
       process.stdout.write(describePlan(plan, language, json));
       return EXIT.done;
     }
 
+    await requireApproval(approved, { env, language, canAsk: !json });
     // Run in one of the army's own panes, this process may be hung up on: it has work to do.
     process.on('SIGHUP', () => undefined);
     let ending: Pick<AbortController, 'signal'> | undefined;
@@ -118,3 +124,10 @@ export const command = defineCommand({
     return done.every(({ welcome }) => isFine(welcome)) ? EXIT.done : EXIT.failed;
   },
 });
+
+/** What was approved when the army was summoned; that may have been taken back since. */
+function approvedIn(formation: Formation, folder: string): Approvable | undefined {
+  const { approved: digest, name } = formation;
+  if (digest === undefined) return undefined;
+  return { folder, formation: name, chosen: listChosen(formation), digest };
+}

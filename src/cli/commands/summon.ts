@@ -20,6 +20,7 @@ import { armyTexts } from '../../i18n/army.ts';
 import { summon as en } from '../../i18n/en/summon.ts';
 import { explain } from '../../i18n/explain.ts';
 import { summon as ja } from '../../i18n/ja/summon.ts';
+import { chooseSession } from '../../summon/choose-session.ts';
 import { findArmiesAround } from '../../summon/find-army.ts';
 import { openRecord, type OpenArmy } from '../../summon/open-army.ts';
 import { dismissCurrent } from '../../summon/dismiss.ts';
@@ -34,6 +35,7 @@ import { progressLines } from '../output/progress.ts';
 import { defineCommand, type CommandContext } from '../parse/define-command.ts';
 import { sessionName, share, shared } from '../parse/shared-options.ts';
 import { filled, flag, negated, oneOf, someOf, text, wholeNumber } from '../parse/values.ts';
+import { isApproved, requireApproval } from '../terminal/ask-approval.ts';
 import { enterSession, type Visitor } from '../terminal/enter-session.ts';
 import { injectBehind } from '../terminal/inject-behind.ts';
 import { ownArgv, ownWish, placesOf, typedLine } from '../terminal/own-process.ts';
@@ -109,10 +111,18 @@ export const command = defineCommand({
       print(await enterSession(visitor, other));
       return EXIT.done;
     }
+    const { approvable } = order;
     if (dryRun) {
       const plan = await muster(parts, order);
-      process.stdout.write(describeSummon(plan, order.inside, language, json));
+      const isAsked = approvable !== undefined && !(await isApproved(env, approvable));
+      const unapproved = isAsked && !plan.running ? approvable : undefined;
+      process.stdout.write(describeSummon(plan, order.inside, language, { json, unapproved }));
       return EXIT.done;
+    }
+    if (approvable !== undefined && !(await isApproved(env, approvable))) {
+      // An army that is up is only joined.
+      const { running } = await parts.alone(() => chooseSession(parts, order));
+      if (!running) await requireApproval(approvable, { env, language, canAsk: !json });
     }
     const say = (line: string): void => {
       if (!json) print(line);
@@ -120,6 +130,8 @@ export const command = defineCommand({
     const { army, visit, signal } = await parts.alone(async () => {
       const mustered = await muster(parts, order);
       if (mustered.running) return { army: mustered };
+      // It may have ended since it was looked for.
+      await requireApproval(approvable, { env, language, canAsk: false });
       const stopping = sayOnSignal(texts.stopping, detach ? ['SIGINT', 'SIGTERM'] : ['SIGINT']);
       // Until the life of its session is noted, no signal may cut the army off.
       using ending = abortOnSignals(detach ? ['SIGQUIT'] : ['SIGTERM', 'SIGQUIT', 'SIGHUP']);

@@ -1,9 +1,11 @@
+import type { Approvable } from '../../config/approvals.ts';
 import { printable, printableLines } from '../../kit/log.ts';
 import { armyTexts } from '../../i18n/army.ts';
 import type { Language } from '../../i18n/texts.ts';
 import { pathOf } from '../../summon/outfit-role.ts';
 import type { Muster, SummonOrder } from '../../summon/summon.ts';
 import { quoted } from '../../kit/quoted.ts';
+import { approvalLine, approveTexts, describeChosen } from './chosen-lines.ts';
 
 type Command = Muster['plan']['steps'][number];
 type Argument = Command['args'][number];
@@ -13,7 +15,7 @@ export function describeSummon(
   { plan, files, store, record, mux, running, formation }: Muster,
   inside: SummonOrder['inside'],
   language: Language,
-  json: boolean,
+  { json, unapproved }: { json: boolean; unapproved?: Approvable | undefined },
 ): string {
   const texts = armyTexts[language];
   const fresh = [
@@ -31,6 +33,7 @@ export function describeSummon(
         ? texts.alreadyUp(record.session)
         : `${texts.dryFormation(formation)}\n${texts.dryFiles}`,
       ...(!running && { formation }),
+      ...(unapproved !== undefined && { unapproved }),
     },
     language,
     json,
@@ -43,18 +46,30 @@ interface Plan {
   commands: readonly Command[];
   heading: string;
   formation?: Muster['formation'];
+  /** What the person has not approved yet. */
+  unapproved?: Approvable;
 }
 
 export function describePlan(
-  { session, files, commands, heading, formation }: Plan,
+  { session, files, commands, heading, formation, unapproved }: Plan,
   language: Language,
   json: boolean,
 ): string {
   if (json) {
     const run = commands.map(({ program, args }) => [program, ...args.map(shown)]);
-    return `${JSON.stringify({ session, formation, files, commands: run }, null, 2)}\n`;
+    const { chosen } = unapproved ?? {};
+    const plan = { session, formation, files, commands: run, unapproved: chosen };
+    return `${JSON.stringify(plan, null, 2)}\n`;
   }
+  const asked =
+    unapproved === undefined
+      ? []
+      : [
+          ...describeChosen(unapproved, language),
+          approveTexts[language].wouldAsk(approvalLine(unapproved)),
+        ];
   return [
+    ...asked,
     heading,
     ...files.map(({ path, text }) => `  ${printable(path)}\n${indented(text)}`),
     armyTexts[language].dryCommands,

@@ -145,6 +145,10 @@ export const errors: ErrorTexts = {
     what: `scripted agents only play, so they cannot share a board with agents that work: ${roles.join(', ')}`,
     hint: 'give these roles an agent that works, or let all of them play: --agent mock',
   }),
+  unapproved: ({ formation, folder, approve }) => ({
+    what: `the formation ${formation} comes with ${folder} and chooses what is run, and you have not approved that`,
+    hint: `${approve} shows it, and asks`,
+  }),
   session_taken: ({ session, folder }) => ({
     what:
       folder === undefined

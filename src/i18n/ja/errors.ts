@@ -137,6 +137,10 @@ export const errors: typeof en = {
     what: `台本どおりのエージェントは芝居をするだけなので、ほかのエージェントと同じ掲示板は使えません: ${roles.join('、')}`,
     hint: 'これらの役に仕事をするエージェントを割り当てるか、--agent mock で全員に演じさせてください',
   }),
+  unapproved: ({ formation, folder, approve }) => ({
+    what: `陣形 ${formation} は ${folder} に置かれたもので、実行する内容を指定していますが、まだ承認されていません`,
+    hint: `${approve} で内容を確認し、承認できます`,
+  }),
   session_taken: ({ session, folder }) => ({
     what:
       folder === undefined

@@ -49,7 +49,8 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /** Commands that work in a folder without an army; the others find one that is not live. */
-const ALONE = /^(?:queue|board|task|knowledge|demo|relay|mock-agent|completion|init|config|doctor)/;
+const ALONE =
+  /^(?:queue|board|task|knowledge|demo|relay|mock-agent|completion|init|config|doctor|approve)/;
 
 /** Those that go on until they are stopped; they have said something when they are up. */
 const ENDLESS: readonly (readonly [RegExp, NodeJS.Signals])[] = [
