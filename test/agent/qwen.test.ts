@@ -61,6 +61,7 @@ describe('launching qwen', () => {
     });
     expect(hooks).toContain('storm');
     expect(settings).toEqual({
+      $version: 4,
       permissions: { allow: ['mcp__ovld-relay__*'] },
       ui: { enableFollowupSuggestions: false, enableUserFeedback: false },
       general: { enableAutoUpdate: false },
@@ -164,6 +165,8 @@ describe('an administrator’s system settings', () => {
       }`,
     );
     const { settings, env } = launchWith(path);
+    // The format of theirs may be an older one.
+    expect(settings).not.toHaveProperty('$version');
     expect(settings).toMatchObject({
       permissions: { allow: ['Read', 'mcp__ovld-relay__*'], deny: ['Bash(rm *)'] },
       ui: {

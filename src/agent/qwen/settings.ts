@@ -11,11 +11,14 @@ import { readSettings, systemPaths, type Settings } from './own-files.ts';
 export function mergeSystemSettings(ours: Settings, env: Variables): Settings {
   const { settings: path } = systemPaths(env);
   try {
-    return merge(withoutHooksOfSeats(readSettings(path) ?? {}), ours);
+    return merge(withoutHooksOfSeats(readSettings(path) ?? OURS_ALONE), ours);
   } catch (cause) {
     throw new OvldError('config_invalid', { path, reason: { code: 'not_valid' } }, { cause });
   }
 }
+
+/** Without the number of their format Qwen Code writes them anew, readable by everybody. */
+const OURS_ALONE: Settings = { $version: 4 };
 
 function merge(theirs: Settings, ours: Settings): Settings {
   const merged = { ...theirs };
