@@ -51,21 +51,22 @@ export async function agentArmy(
   onTestFinished(() => model.close());
   const world = armyWorld(kind, { config });
   furnishAgents(world.dir, { url: model.url, ...homes });
+  const panes = ['overlord', 'storm'].map((role) => ({ role, focus: role === 'overlord' }));
   const formation = {
     roles: [
       { role: 'overlord', agent: 'mock' },
       { role: 'storm', agent, ...seat },
     ],
-    tabs: [{ name: 'all', panes: [{ role: 'overlord' }, { role: 'storm' }] }],
+    // One below the other: Qwen Code shows no more than the end of a turn's sign in 25 columns.
+    tabs: [{ name: 'all', split: 'rows' as const, focus: true, panes }],
   };
   const path = join(world.project, '.ovld', 'formations', 'overlord.yaml');
   writeFileSync(path, stringify(formation));
 
   let opened: Promise<Mux> | undefined;
-  const tabs = [{ name: 'all', panes: formation.tabs[0]?.panes ?? [] }];
-  const watching = { kind, session: 'overlord', targeting: 'pane', env: world.env } as const;
-  const mux = (): Promise<Mux> =>
-    (opened ??= openMux({ ...watching, tabs, dir: world.relayDir() } as never));
+  const { tabs } = formation;
+  const watching = { kind, session: 'overlord', targeting: 'pane', env: world.env, tabs } as const;
+  const mux = (): Promise<Mux> => (opened ??= openMux({ ...watching, dir: world.relayDir() }));
   async function screen(role = 'storm'): Promise<string> {
     const { id } = await paneOf(await mux(), role);
     return ((await (await mux()).screen(id))?.lines ?? []).join('\n');
