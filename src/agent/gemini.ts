@@ -23,6 +23,8 @@ export const geminiAgent: Agent = {
     read: (said) => /^(\d+\.\d+\.\d+)\S*\s*$/.exec(said)?.[1],
   },
   reconnect: '/mcp reload',
+  // Of a longer text it keeps the beginning and the end.
+  replies: { bytes: 38_000, textOnly: true },
   interrupt: 'Escape',
   read: readComposer,
   asks: (screen) => (readComposer(screen).state === 'ready' ? undefined : findQuestion(screen)),

@@ -27,6 +27,8 @@ export const qwenAgent: Agent = {
     needs: OLDEST,
     read: (said) => /^(\d+\.\d+\.\d+)\S*\s*$/.exec(said)?.[1],
   },
+  // Both faces count; how much, its settings say.
+  replies: { bytes: 60_000, textOnly: true },
   interrupt: 'Escape',
   sparesDraft: true,
   read: readComposer,
@@ -64,6 +66,8 @@ const settingsOf = ({ paths }: LaunchOrder) => ({
   // A ghost text would stand in the composer, and its survey takes 0 to 3 for an answer (X11).
   ui: { enableFollowupSuggestions: false, enableUserFeedback: false },
   general: { enableAutoUpdate: false },
+  // Of a longer reply its model is shown the beginning alone.
+  tools: { truncateToolOutputThreshold: 80_000, truncateToolOutputLines: 20_000 },
 });
 
 /** Ours for what Qwen Code has too; its own names count as well. */

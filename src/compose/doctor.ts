@@ -84,7 +84,11 @@ async function composeMachine(env: Env, patience: typeof PATIENCE): Promise<Mach
     const agent = await openAgent(kind);
     const { program, version, package: source = '' } = agent;
     if (program === undefined || version === undefined) continue;
-    agents.push({ program, package: source, hasDoor: agent.doorbells !== undefined });
+    agents.push({
+      program,
+      package: source,
+      hasDoor: agent.doorbells !== undefined && agent.listensToAll !== true,
+    });
     questions.set(program, {
       args: version.args,
       timeoutMs: patience.agentMs,

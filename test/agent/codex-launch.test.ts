@@ -27,6 +27,7 @@ const order: LaunchOrder = {
 };
 const ADDRESS = 'unix:///r/socket/storm.sock';
 const QUIET = ['-c', 'check_for_update_on_startup=false'];
+const WHOLE = ['-c', 'tool_output_token_limit=40000'];
 const RELAY =
   'mcp_servers.ovld-relay={command="/usr/bin/node",args=["/opt/ovld.js","relay"],' +
   'env={OVLD_ROLE="storm",OVLD_RELAY_DIR="/home/a b/relay",OVLD_SESSION="overlord"},' +
@@ -44,9 +45,9 @@ describe('launching codex', () => {
     expect(launch()).toEqual({
       argv: ['codex', '--remote', ADDRESS, ...QUIET],
       companion: {
-        argv: ['codex', '-c', RELAY, 'app-server', '--listen', ADDRESS],
+        argv: ['codex', '-c', RELAY, ...WHOLE, 'app-server', '--listen', ADDRESS],
         socket: '/r/socket/storm.sock',
-        instead: ['codex', '--no-daemon', '-c', RELAY, ...QUIET],
+        instead: ['codex', '--no-daemon', '-c', RELAY, ...WHOLE, ...QUIET],
       },
     });
   });
@@ -54,7 +55,7 @@ describe('launching codex', () => {
   it('runs by itself, without the shared daemon, where it has no place to listen [X4]', () => {
     const { endpoint: _, ...deaf } = order;
     expect(codexAgent.launch(deaf)).toEqual({
-      argv: ['codex', '--no-daemon', '-c', RELAY, ...QUIET],
+      argv: ['codex', '--no-daemon', '-c', RELAY, ...WHOLE, ...QUIET],
     });
   });
 
@@ -68,7 +69,7 @@ describe('launching codex', () => {
     const args = ['--search', '-c', 'a.b=1', '--enable=goals', 'a prompt'];
     const { argv, companion } = launch({ model: 'gpt', args });
     expect(argv.slice(-7)).toEqual(['-m', 'gpt', ...args]);
-    expect(companion?.argv.slice(3, -3)).toEqual(['-c', 'a.b=1', '--enable=goals']);
+    expect(companion?.argv.slice(5, -3)).toEqual(['-c', 'a.b=1', '--enable=goals']);
     expect(companion?.instead?.slice(-5)).toEqual(args);
   });
 

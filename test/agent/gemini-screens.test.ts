@@ -31,23 +31,26 @@ const DRAFTS: Readonly<Record<string, string>> = {
 
 /** Captured from Gemini CLI 0.61.0; the file's name says what it shows. */
 describe('a screen of Gemini CLI', () => {
-  it.each(names)('%s is read as what it shows, after a refused dialog and a 429 too [X7 X15]', (name) => {
-    for (const screen of [screenOf(name), plain(screenOf(name))]) {
-      const read = geminiAgent.read(screen);
-      const [shown = ''] = name.split(/[-.]/);
-      if (shown === 'idle') expect(read).toEqual({ state: 'ready', text: '' });
-      else if (shown === 'busy')
-        expect(read).toEqual({
-          state: 'ready',
-          text: '',
-          busy: expect.stringContaining('esc to cancel'),
-        });
-      else if (name in DRAFTS) expect(read).toEqual({ state: 'ready', text: DRAFTS[name] });
-      else if (shown === 'overlay' || name.startsWith('api_key'))
-        expect(read).toEqual({ state: 'unknown' });
-      else expect(read).toEqual({ state: 'dialog' });
-    }
-  });
+  it.each(names)(
+    '%s is read as what it shows, after a refused dialog and a 429 too [X7 X15]',
+    (name) => {
+      for (const screen of [screenOf(name), plain(screenOf(name))]) {
+        const read = geminiAgent.read(screen);
+        const [shown = ''] = name.split(/[-.]/);
+        if (shown === 'idle') expect(read).toEqual({ state: 'ready', text: '' });
+        else if (shown === 'busy')
+          expect(read).toEqual({
+            state: 'ready',
+            text: '',
+            busy: expect.stringContaining('esc to cancel'),
+          });
+        else if (name in DRAFTS) expect(read).toEqual({ state: 'ready', text: DRAFTS[name] });
+        else if (shown === 'overlay' || name.startsWith('api_key'))
+          expect(read).toEqual({ state: 'unknown' });
+        else expect(read).toEqual({ state: 'dialog' });
+      }
+    },
+  );
 
   it.each(names)('%s asks what it is named after', (name) => {
     const [asked = ''] = name.split(/[-.]/);

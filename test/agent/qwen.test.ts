@@ -65,6 +65,7 @@ describe('launching qwen', () => {
       permissions: { allow: ['mcp__ovld-relay__*'] },
       ui: { enableFollowupSuggestions: false, enableUserFeedback: false },
       general: { enableAutoUpdate: false },
+      tools: { truncateToolOutputThreshold: 80_000, truncateToolOutputLines: 20_000 },
       hooks: expect.any(Object),
     });
   });

@@ -49,6 +49,9 @@ const VARIABLES = [PANE, PLACES, PERSON, SCREEN].flatMap((names) => names.split(
 /** While a whole army starts a relay may take its time. */
 const STARTUP_SECONDS = 60;
 
+/** Of four bytes at most: more than a relay sends (R9). */
+const REPLY_TOKENS = 40_000;
+
 function settingsOf(order: LaunchOrder): string[] {
   const { ritual, env } = order;
   const server = {
@@ -57,7 +60,11 @@ function settingsOf(order: LaunchOrder): string[] {
     startup_timeout_sec: STARTUP_SECONDS,
     default_tools_approval_mode: 'approve',
   };
-  const relay = setting(`mcp_servers.${RELAY_SERVER}`, server);
+  const relay = [
+    ...setting(`mcp_servers.${RELAY_SERVER}`, server),
+    // Of a longer reply it would cut the middle out, and two letters would become one.
+    ...setting('tool_output_token_limit', REPLY_TOKENS),
+  ];
   if (ritual?.delivery !== 'system-prompt') return relay;
   // There is one place for instructions: what the person has there must be given again.
   const texts = [readOwnInstructions(env), ritual.text].filter((text) => text !== undefined);
