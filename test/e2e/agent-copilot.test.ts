@@ -218,6 +218,10 @@ describe('a real Copilot CLI that loses something', () => {
           argvOf(pid).includes('relay') &&
           readFileSync(`/proc/${pid}/environ`, 'utf8').includes('OVLD_ROLE=storm'),
       );
+  const transcriptOf = (world: AgentArmy): string => {
+    const noted = readFileSync(join(world.relayDir(), 'conversation', 'storm'), 'utf8');
+    return readFileSync((JSON.parse(noted) as { transcript: string }).transcript, 'utf8');
+  };
   const seatsOf = (world: AgentArmy): number[] =>
     world.running().filter((pid) => argvOf(pid).includes('--additional-mcp-config'));
 
@@ -236,6 +240,8 @@ describe('a real Copilot CLI that loses something', () => {
     const first = await world.mail('first');
     await world.model.waitForFetched('storm', first);
     await isIdle(world);
+    // It writes its conversation down a moment after its turn.
+    await waitFor(() => transcriptOf(world).includes(first), 'the mail in its transcript');
     for (const pid of seatsOf(world)) process.kill(pid, 'SIGKILL');
     await waitFor(() => relayOf(world) === undefined, 'its relay to end with it');
     const restarted = await world.ovld(['restart', 'storm', '--resume']);
