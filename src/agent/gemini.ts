@@ -12,6 +12,12 @@ import { RELAY_SERVER } from './relay-config.ts';
 /** Has extensions with hooks, policies as files, and a conversation's id as a flag. */
 const OLDEST = '0.61.0';
 
+/**
+ * The space at its end keeps Enter from taking what Gemini CLI proposes in its stead: for 40 ms after a paste, longer on
+ * a busy machine, it took `/mcp clear`.
+ */
+const RECONNECT = '/mcp reload ';
+
 /** Gemini CLI, configured by an extension in a home of the seat's own, which is links to the person's. */
 export const geminiAgent: Agent = {
   kind: 'gemini',
@@ -22,7 +28,7 @@ export const geminiAgent: Agent = {
     needs: OLDEST,
     read: (said) => /^(\d+\.\d+\.\d+)\S*\s*$/.exec(said)?.[1],
   },
-  reconnect: '/mcp reload',
+  reconnect: RECONNECT,
   // Of a longer text it keeps the beginning and the end.
   replies: { bytes: 38_000, textOnly: true },
   interrupt: 'Escape',

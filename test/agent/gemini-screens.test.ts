@@ -26,6 +26,8 @@ const DRAFTS: Readonly<Record<string, string>> = {
   'draft-lines-80.txt': 'two\nlines',
   'draft-lines-plain-80.txt': 'two\n\nlines',
   'draft-slash-80.txt': '/mc',
+  'draft-ended-80.txt': '/mcp reload',
+  'draft-ended-plain-80.txt': '/mcp reload',
   'shell-80.txt': '!   Type your shell command',
 };
 

@@ -14,7 +14,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const KINDS = ['claude', ...agentKinds];
 const PLAYERS = ROLES.map((role, i) => [role, KINDS[i] ?? ''] as const);
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** Six kinds of agents, each the real one, that ask one model of ours. */
 async function mixedWorld(): Promise<{ world: ArmyWorld; model: ScriptedModel }> {

@@ -12,14 +12,14 @@ export function readComposer(screen: Screen): Composer {
   const { lines } = screen;
   const first = lines.findLastIndex((line) => PROMPT.test(line));
   const rule = findRule(lines, first);
-  const end = endOf(lines, first);
+  const end = endOfText(lines, first);
   const below = lines.slice(rule < 0 ? 0 : end);
   if (below.some((line) => ASKS.test(line))) return { state: 'dialog' };
   const foot = below.filter((line) => line.trim() !== '' && !EDGE.test(line));
   if (rule < 0 || foot.length > FOOTER_LINES || foot.some((line) => !FOOTER.test(line)))
     return { state: 'unknown' };
   const rows = lines.slice(first, end);
-  if (!hasCursor(screen, first, end)) return { state: 'unknown' };
+  if (!hasCursor(screen, first)) return { state: 'unknown' };
   const busy = findTurn(lines, rule);
   const ready = { state: 'ready', ...(busy !== '' && { busy }) } as const;
   const text = [
@@ -64,16 +64,17 @@ function findRule(lines: readonly string[], first: number): number {
 
 const CONTINUED = /^ {3}|^\s*$/;
 
-/** The row after the last of its text, which may have empty rows in it. */
-function endOf(lines: readonly string[], first: number): number {
+/** The first row that is not its own any more. */
+function endOfRows(lines: readonly string[], first: number): number {
   const after = lines.findIndex((line, i) => i > first && !CONTINUED.test(line));
-  const rows = lines.slice(0, after < 0 ? lines.length : after);
-  return (
-    Math.max(
-      first,
-      rows.findLastIndex((line) => line.trim() !== ''),
-    ) + 1
-  );
+  return after < 0 ? lines.length : after;
+}
+
+/** The row after the last of its text, which may have empty rows in it. */
+function endOfText(lines: readonly string[], first: number): number {
+  const rows = lines.slice(0, endOfRows(lines, first));
+  const last = rows.findLastIndex((line) => line.trim() !== '');
+  return Math.max(first, last) + 1;
 }
 
 /** A footer's, or a suggestion's: no frame of a dialog, and nothing that was said. */
@@ -82,8 +83,10 @@ const FOOTER_LINES = 12;
 const ASKS = /^[\s│]*● \d+\. /;
 
 /** It is drawn as a cell in reverse, unless all is without colour; the terminal's own is hidden, and stands there. */
-function hasCursor({ styled, cursor }: Screen, first: number, end: number): boolean {
+function hasCursor({ lines, styled, cursor }: Screen, first: number): boolean {
   if (styled === undefined) return true;
+  // It may be in an empty row, after a line that was ended by Enter.
+  const end = endOfRows(lines, first);
   if (cursor !== undefined && cursor.row >= first && cursor.row < end) return true;
   for (let row = first; row < end; row += 1) {
     if (cellsOf(styled, row).some(({ inverse }) => inverse)) return true;

@@ -8,6 +8,8 @@ import { readFormation } from './outfit.ts';
 import { asidesIn } from './past.ts';
 
 const MOST_LINKS = 100;
+/** What an agent is given for its home: links are all it is made of, and nothing of ovld's is looked for there. */
+const SEAT_HOME = /\/files\/[^/]+\.home\//;
 
 export async function inspectRelayDir(dir: string, disk: Disk = nodeDisk) {
   const at = layout(dir);
@@ -17,7 +19,9 @@ export async function inspectRelayDir(dir: string, disk: Disk = nodeDisk) {
     formation: await formationIn(dir, disk),
     quarantined: quarantinedIn(at.bad),
     tornLines: await tornIn(at.journal, disk),
-    links: inside.flatMap(({ kind, path }) => (kind === 'link' ? [path] : [])).slice(0, MOST_LINKS),
+    links: inside
+      .flatMap(({ kind, path }) => (kind === 'link' && !SEAT_HOME.test(path) ? [path] : []))
+      .slice(0, MOST_LINKS),
   };
 }
 
