@@ -76,7 +76,7 @@ async function kimiArmy(kind: MuxKind): Promise<Scene> {
 }
 
 describe.each(muxKinds)('an agent that a formation describes, on %s', (kind) => {
-  it('is given its ritual, woken, left alone with a draft, a dialog and a turn, and gets its relay back', async (context) => {
+  it('is given its ritual, woken, left alone with a draft, a dialog and a turn, and gets its relay back [X19]', async (context) => {
     requireOrSkip(context, kind, missingProgram(kind));
     const { world, notes, shows, types, send, reads } = await kimiArmy(kind);
     // The ritual alone was typed, and submitted once.

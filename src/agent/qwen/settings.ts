@@ -17,7 +17,7 @@ export function mergeSystemSettings(ours: Settings, env: Variables): Settings {
   }
 }
 
-/** Without the number of their format Qwen Code writes them anew, readable by everybody. */
+/** Without the number of their format Qwen Code writes them anew, readable by every user. */
 const OURS_ALONE: Settings = { $version: 4 };
 
 function merge(theirs: Settings, ours: Settings): Settings {
