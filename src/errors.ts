@@ -58,6 +58,7 @@ export interface ErrorData {
   army_not_live: { session: string };
   army_elsewhere: { session: string; folder: string };
   agent_argument: { role: string; argument: string };
+  agent_mode: { role: string; agent: string; mode: string };
   army_hidden: { session: string; mux: string; running: number; server: number };
   not_ended: { session: string; pids: readonly number[] };
   no_terminal: { command: string };

@@ -113,7 +113,7 @@ const MODES: Readonly<Record<string, readonly string[]>> = {
 function permissionWords({ role, permissionMode = 'default' }: LaunchOrder): readonly string[] {
   const words = Object.hasOwn(MODES, permissionMode) ? MODES[permissionMode] : undefined;
   if (words !== undefined) return words;
-  throw new OvldError('agent_argument', { role, argument: `permission_mode: ${permissionMode}` });
+  throw new OvldError('agent_mode', { role, agent: 'copilot', mode: permissionMode });
 }
 
 /** It has no lock, not even with `COPILOT_CONNECTION_TOKEN`: every program that reaches the port may prompt it (X16). */

@@ -105,9 +105,8 @@ const MODES: Readonly<Record<string, string>> = {
 };
 
 function modeOf(role: string, wanted: string): string {
-  const mode = MODES[wanted];
-  if (mode === undefined) {
-    throw new OvldError('agent_argument', { role, argument: `--approval-mode ${wanted}` });
-  }
+  const mode = Object.hasOwn(MODES, wanted) ? MODES[wanted] : undefined;
+  if (mode === undefined)
+    throw new OvldError('agent_mode', { role, agent: 'gemini', mode: wanted });
   return mode;
 }

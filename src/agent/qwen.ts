@@ -81,7 +81,7 @@ function approvalMode({ role, permissionMode }: LaunchOrder): string[] {
   if (permissionMode === undefined) return [];
   const mode = MODES[permissionMode] ?? permissionMode;
   if (OWN_MODES.has(mode)) return ['--approval-mode', mode];
-  throw new OvldError('agent_argument', { role, argument: `permission_mode: ${permissionMode}` });
+  throw new OvldError('agent_mode', { role, agent: 'qwen', mode: permissionMode });
 }
 
 const PRINTS = /^(?:-[dsyc]*p.*|--prompt(?:=.*)?|--acp|--experimental-acp)$/;

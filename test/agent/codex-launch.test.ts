@@ -96,13 +96,6 @@ describe('launching codex', () => {
     expect(launch({ permissionMode }).argv.slice(3)).toEqual([...QUIET, ...flags]);
   });
 
-  it.each(['dontAsk', 'toString', ''])('refuses the permission mode %j', (permissionMode) => {
-    const argument = `permission_mode: ${permissionMode}`;
-    expect(() => launch({ permissionMode })).toThrow(
-      expect.objectContaining({ code: 'agent_argument', data: { role: 'storm', argument } }),
-    );
-  });
-
   it.each([
     ['codex-cli 0.166.0\n', '0.166.0'],
     ['WARNING: something\ncodex-cli 0.170.1\n', '0.170.1'],

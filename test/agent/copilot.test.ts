@@ -100,8 +100,6 @@ describe('launching Copilot CLI', () => {
   });
 
   it.each([
-    [{ permissionMode: 'dontAsk' }, 'permission_mode: dontAsk'],
-    [{ permissionMode: 'constructor' }, 'permission_mode: constructor'],
     [{ args: ['-p', 'run ./setup.sh'] }, '-p'],
     [{ args: ['--prompt=x'] }, '--prompt=x'],
     [{ args: ['--banner', '--ui-server'] }, '--ui-server'],

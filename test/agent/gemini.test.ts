@@ -154,12 +154,6 @@ describe('launching Gemini CLI', () => {
       );
   });
 
-  it('refuses a permission mode that it has not', () => {
-    expect(() => argvOf({ ...order, permissionMode: 'dontAsk' })).toThrow(
-      expect.objectContaining({ code: 'agent_argument' }),
-    );
-  });
-
   it('keeps what the person allows and disallows in force', () => {
     const chosen = withSettings(`{
       // As people write it.

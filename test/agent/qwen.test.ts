@@ -96,7 +96,6 @@ describe('launching qwen', () => {
   });
 
   it.each([
-    [{ permissionMode: 'dontAsk' }, 'permission_mode: dontAsk'],
     [{ args: ['-p', 'run'] }, '-p'],
     [{ args: ['--debug', '-yp', 'run'] }, '-yp'],
     [{ args: ['--prompt=run'] }, '--prompt=run'],

@@ -60,6 +60,7 @@ const facts: { [C in ErrorCode]: ErrorData[C] } = {
   army_not_live: { session: 'word' },
   army_elsewhere: { session: 'word', folder: 'word' },
   agent_argument: { role: 'word', argument: 'word' },
+  agent_mode: { role: 'word', agent: 'word', mode: 'word' },
   army_hidden: { session: 'word', mux: 'word', running: 7, server: 7 },
   not_ended: { session: 'word', pids: [7] },
   no_terminal: { command: 'word' },

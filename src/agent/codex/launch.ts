@@ -103,7 +103,7 @@ function modeFlags({ role, permissionMode }: LaunchOrder): readonly string[] {
   if (permissionMode === undefined) return [];
   const flags = Object.hasOwn(MODES, permissionMode) ? MODES[permissionMode] : undefined;
   if (flags !== undefined) return flags;
-  throw new OvldError('agent_argument', { role, argument: `permission_mode: ${permissionMode}` });
+  throw new OvldError('agent_mode', { role, agent: 'codex', mode: permissionMode });
 }
 
 /** Of a person's arguments those that set what only the server heeds. */

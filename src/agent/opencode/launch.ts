@@ -24,7 +24,7 @@ export function launchOpencode(order: LaunchOrder): Launch {
     ...(how.permission && { permission: how.permission }),
   });
   if (config === undefined)
-    throw new OvldError('agent_argument', { role: order.role, argument: name });
+    throw new OvldError('config_invalid', { path: name, reason: { code: 'not_valid' } });
   return {
     argv: [
       'opencode',
@@ -89,7 +89,7 @@ function modeOf({ role, permissionMode }: LaunchOrder): Mode {
   if (permissionMode === undefined) return {};
   const mode = Object.hasOwn(MODES, permissionMode) ? MODES[permissionMode] : undefined;
   if (mode !== undefined) return mode;
-  throw new OvldError('agent_argument', { role, argument: `permission_mode: ${permissionMode}` });
+  throw new OvldError('agent_mode', { role, agent: 'opencode', mode: permissionMode });
 }
 
 const MODEL = ['-m', '--model'];

@@ -201,8 +201,12 @@ export const errors: ErrorTexts = {
     hint: `check there; to clear it away from here anyway: ovld unsummon --session ${session}`,
   }),
   agent_argument: ({ role, argument }) => ({
-    what: `${role}: with ${argument} its agent would run on its own, without a conversation in its pane`,
+    what: `${role}: ${argument} is not for an agent in a pane: it would run on its own, elsewhere, or without asking for trust`,
     hint: 'take it out of the args of the formation',
+  }),
+  agent_mode: ({ role, agent, mode }) => ({
+    what: `${role}: ${agent} has no permission mode ${JSON.stringify(mode)}`,
+    hint: 'take permission_mode out of the formation, or name one of its own: docs/agents.md',
   }),
   army_hidden: ({ session, mux, running, server }) => ({
     what: `${mux} shows no session of the army ${session}, yet ${running} of its processes run inside a multiplexer (process ${server}): its socket may have been removed, or its session renamed`,

@@ -192,8 +192,12 @@ export const errors: typeof en = {
     hint: `そのマシンで確認してください。それでもここから片付けるには: ovld unsummon --session ${session}`,
   }),
   agent_argument: ({ role, argument }) => ({
-    what: `${role}: ${argument} を付けると、エージェントは対話するペインなしで勝手に動いてしまいます`,
+    what: `${role}: ${argument} はペインのエージェントには使えません。対話なしで、別の場所で、または信頼を尋ねずに動いてしまいます`,
     hint: '陣形の args から取り除いてください',
+  }),
+  agent_mode: ({ role, agent, mode }) => ({
+    what: `${role}: ${agent} に許可モード ${JSON.stringify(mode)} はありません`,
+    hint: '陣形から permission_mode を外すか、そのエージェントのモードを指定してください（docs/agents.md）',
   }),
   army_hidden: ({ session, mux, running, server }) => ({
     what: `${mux} に軍 ${session} のセッションは見えませんが、プロセス ${running} 個がマルチプレクサ（プロセス ${server}）の中で動いています。ソケットが削除されたか、セッションの名前が変わった可能性があります`,

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { openAgent } from '../../src/agent/open.ts';
+import { agentKinds } from '../support/agent-kinds.ts';
+import { launchArmy, launchWords } from '../support/launch-words.ts';
+
+const order = {
+  role: 'storm',
+  session: 'overlord',
+  relayDir: '/r',
+  ovld: ['/usr/bin/node', '/opt/ovld.js'],
+  paths: { mcp: '/r/m', settings: '/r/s', hooks: '/r/h', ritual: '/r/r', files: '/r/f' },
+  env: { HOME: '/nowhere' },
+  args: [],
+  words: launchWords,
+  army: launchArmy,
+};
+
+describe.each(agentKinds)('%s', (agent) => {
+  it.each(['dontAsk', 'toString', 'constructor', ''])(
+    'refuses the permission mode %j, which it has not',
+    async (mode) => {
+      const { launch } = await openAgent(agent);
+      expect(() => launch({ ...order, permissionMode: mode })).toThrow(
+        expect.objectContaining({ code: 'agent_mode', data: { role: 'storm', agent, mode } }),
+      );
+    },
+  );
+
+  it('is launched with the modes of Claude Code that it has the like of', async () => {
+    const { launch } = await openAgent(agent);
+    for (const permissionMode of ['default', 'acceptEdits', 'bypassPermissions', 'plan'])
+      expect(() => launch({ ...order, permissionMode })).not.toThrow();
+  });
+});
