@@ -77,13 +77,18 @@ export interface AgentNews {
   transcript?: string;
   /** The mark of a nudge that it has taken up. */
   mark?: string;
+  /** Its model was not given the reply of one of our tools, or no one can tell whether it was. */
+  dropped?: true;
 }
 
 export interface Replies {
   bytes: number;
   /** It is given the text and not the data, or both one after the other: then there is only the text. */
   textOnly?: true;
-  /** It also cancels calls whose reply it has taken: that says nothing of the reply. */
+  /**
+   * It also cancels calls whose reply it has taken: that says nothing of the reply. Of one that it has not taken it
+   * tells in its news.
+   */
   cancelsLate?: true;
 }
 

@@ -12,7 +12,8 @@ interface Entry {
  * Decides when messages are the agent's: not when the reply was written (it may sit unread in a pipe, N5),
  * but when the client speaks again after it, or its turn ends (`relay/inbox.ts`). A client that cancels,
  * before the reply or after it, has dropped the reply, and the SDK says nothing (N6): the messages go back (R12).
- * One that `cancelsLate` cancels what it has the reply of too, at the end of its step (X21): only before it counts.
+ * One that `cancelsLate` cancels what it has the reply of too, at the end of its step (X21): after the reply that
+ * says nothing of what waits for the end of its turn.
  *
  *   check_inbox ▶ collected ▶ replied ▶ next request: acknowledged, or at the end of the turn
  *                     └──────────┴──────▶ cancelled:    put back, marked
@@ -56,7 +57,9 @@ export function createHandovers(complain: (error: unknown) => void, cancelsLate 
       if (entry.handover === undefined) entries.delete(id);
     },
     cancelled(id) {
-      if (!cancelsLate || entries.get(id)?.replied !== true) cancel(id);
+      const entry = entries.get(id);
+      const isTaken = cancelsLate && entry?.replied === true && entry.handover?.isCounted === true;
+      if (!isTaken) cancel(id);
     },
   };
 

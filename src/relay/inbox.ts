@@ -13,6 +13,8 @@ import type { Looks } from './look.ts';
  * before the model has seen the reply. Then the end of the turn acknowledges.
  */
 export interface Handover extends Page {
+  /** The end of the turn acknowledges it. */
+  readonly isCounted: boolean;
   /** True once it is settled: until then it may still be put back. */
   spoke(): Promise<boolean>;
   putBack(): Promise<void>;
@@ -24,6 +26,8 @@ export interface Inbox {
   check(fits: (message: Handed) => boolean): Promise<Handover>;
   /** Acknowledges what was handed over in turns that have ended. The caller holds the mutex. */
   turnOver(): Promise<void>;
+  /** The agent has not taken a reply, and does not say which. */
+  dropped(): Promise<void>;
 }
 
 interface InboxOptions {
@@ -72,6 +76,7 @@ export function createInbox({ store, role, incarnation, mutex, looks }: InboxOpt
       if (page.remaining > 0) await flagTheRest().catch(() => undefined);
       const handover: Handover = {
         ...page,
+        isCounted: turn !== undefined,
         spoke: () =>
           mutex.run(async () => {
             if (open.get(handover) === undefined) await settleNow(handover, acknowledge);
@@ -105,6 +110,11 @@ export function createInbox({ store, role, incarnation, mutex, looks }: InboxOpt
     }
   }
 
+  const dropped = (): Promise<void> =>
+    mutex.run(async () => {
+      for (const handover of open.keys()) await settleNow(handover, putBack);
+    });
+
   /** Collected, and of no handover: an acknowledgement or a put back failed half-way. */
   async function recover(): Promise<void> {
     if (open.size === 0) await mail.putBack(role, incarnation, 'cancelled');
@@ -117,5 +127,5 @@ export function createInbox({ store, role, incarnation, mutex, looks }: InboxOpt
     if (flag !== undefined) looks.countAsRung(flag);
   }
 
-  return { check, recover, turnOver };
+  return { check, recover, turnOver, dropped };
 }

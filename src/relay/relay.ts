@@ -151,7 +151,12 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   const following = new AbortController();
   const isActive = async (): Promise<boolean> =>
     (await findActiveRelay(store, role))?.incarnation === incarnation;
-  parts.followAgent?.(createNewsDesk({ store, role, log, isActive }), following.signal);
+  const noteNews = createNewsDesk({ store, role, log, isActive });
+  const hear = (news: AgentNews): void => {
+    if (news.dropped) inbox.dropped().catch((error: unknown) => log(`inbox: ${String(error)}`));
+    noteNews(news);
+  };
+  parts.followAgent?.(hear, following.signal);
   void settleDeaths(store, role).catch(() => undefined);
   if (back) clock.after(BACK_MS, () => herald.look());
 

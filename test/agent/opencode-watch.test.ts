@@ -52,13 +52,15 @@ async function listening(recorded = 'ses_1') {
   server.answers.set('GET /session/ses_child', [200, { id: 'ses_child', parentID: 'ses_1' }]);
   const { heard, stop } = await watch(server.endpoint, recorded);
   await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(1);
-  expect(heard).toEqual([{ state: 'idle' }]);
+  expect(heard).toEqual([BEGUN]);
   return { server, heard, stop, say: (...lines: readonly Line[]) => hear(server, heard, ...lines) };
 }
 
 const FINISHED: AgentNews = { state: 'idle', finished: true };
 const BUSY: AgentNews = { state: 'busy' };
 const IDLE: AgentNews = { state: 'idle' };
+/** What became of a reply while no one listened is not known. */
+const BEGUN: AgentNews = { ...IDLE, dropped: true };
 const RETRYING: AgentNews = { state: 'retrying' };
 const LATER = Date.now() + 3_600_000;
 const LIMITED: AgentNews = { state: 'limited', limit: new Date(LATER).toISOString() };
@@ -217,6 +219,20 @@ describe('what opencode says of its turns', () => {
     expect(await say(...user('back', 'ses_1'))).toEqual([{ conversation: 'ses_1' }]);
   });
 
+  it('a reply of ours that its model was not given, wherever: it cancels each call, so that says nothing', async () => {
+    const { say } = await listening();
+    const part = (tool: string, status: string, sessionID = 'ses_1'): Line => [
+      'message.part.updated',
+      { sessionID, part: { type: 'tool', tool, messageID: 'msg_a', sessionID, state: { status } } },
+    ];
+    const taken = ['pending', 'running', 'completed'].map((one) =>
+      part('ovld-relay_check_inbox', one),
+    );
+    expect(await say(busy(), ...taken, part('bash', 'error'))).toEqual([BUSY]);
+    const dropped = ['ses_1', 'ses_child'].map((id) => part('ovld-relay_check_inbox', 'error', id));
+    expect(await say(...dropped)).toEqual([{ dropped: true }, { dropped: true }]);
+  });
+
   it('the first conversation, which a nudge began', async () => {
     const server = await fakeOpencode();
     server.answers.set('GET /session/ses_1', [200, { id: 'ses_1' }]);
@@ -240,7 +256,9 @@ describe('listening to opencode', () => {
       [{ id: 'que_1', sessionID: 'ses_1', questions: [] }],
     ]);
     const { heard } = await watch(server.endpoint);
-    await expect.poll(() => heard).toEqual([{ state: 'waiting' }, { conversation: 'ses_1' }]);
+    await expect
+      .poll(() => heard)
+      .toEqual([{ state: 'waiting', dropped: true }, { conversation: 'ses_1' }]);
     const rest: Line[] = [
       ['question.replied', { sessionID: 'ses_1', requestID: 'que_1' }],
       answer(DONE),
@@ -255,11 +273,11 @@ describe('listening to opencode', () => {
     expect(await say(busy())).toEqual([BUSY]);
     const before = heard.length;
     server.hangUp();
-    await expect.poll(() => heard.slice(before), { timeout: 20_000 }).toEqual([IDLE]);
+    await expect.poll(() => heard.slice(before), { timeout: 20_000 }).toEqual([BEGUN]);
     expect(await say(...idle())).toEqual([]);
     server.answers.set('GET /session/status', [200, { ses_1: { type: 'busy' } }]);
     server.hangUp();
-    await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toEqual(BUSY);
+    await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toEqual({ ...BUSY, dropped: true });
     expect(await say(answer(DONE), ...idle())).toEqual([FINISHED]);
   });
 
@@ -269,7 +287,7 @@ describe('listening to opencode', () => {
     await first.close();
     const { heard } = await watch(first.endpoint);
     const server = await fakeOpencode(port);
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual([IDLE]);
+    await expect.poll(() => heard, { timeout: 20_000 }).toEqual([BEGUN]);
     expect(server.listeners()).toBe(1);
   });
 
@@ -288,7 +306,7 @@ describe('listening to opencode', () => {
     expect(heard).toEqual([]);
     if (name === 'GET /event') server.answers.delete(name);
     else server.answers.set(name, [200, {}]);
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual([IDLE]);
+    await expect.poll(() => heard, { timeout: 20_000 }).toEqual([BEGUN]);
   });
 
   it('is not disturbed by rubbish, nor by an event without an end', async () => {

@@ -8,11 +8,15 @@ import { settle } from '../support/settle.ts';
 type Event = 'check' | 'collected' | 'replied' | 'request' | 'cancelled';
 
 /** What becomes of one handover after these events, in this order. */
-async function fate(events: readonly Event[], cancelsLate = false): Promise<string[]> {
+async function fate(
+  events: readonly Event[],
+  { cancelsLate = false, isCounted = false } = {},
+): Promise<string[]> {
   const done: string[] = [];
   const handover: Handover = {
     messages: [],
     remaining: 0,
+    isCounted,
     spoke: async () => {
       done.push('acknowledged');
       return true;
@@ -35,13 +39,15 @@ async function fate(events: readonly Event[], cancelsLate = false): Promise<stri
 }
 
 describe('messages handed over to a client that cancels what it has the reply of [X21]', () => {
-  it.each<[Event[], string[]]>([
-    [['check', 'cancelled', 'collected'], ['put back']],
-    [['check', 'collected', 'cancelled'], ['put back']],
-    [['check', 'collected', 'replied', 'cancelled'], []],
-    [['check', 'collected', 'replied', 'cancelled', 'request'], ['acknowledged']],
-  ])('%j: %j', async (events, expected) => {
-    expect(await fate(events, true)).toEqual(expected);
+  it.each<[Event[], boolean, string[]]>([
+    [['check', 'cancelled', 'collected'], true, ['put back']],
+    [['check', 'collected', 'cancelled'], true, ['put back']],
+    [['check', 'collected', 'cancelled', 'replied'], true, ['put back']],
+    [['check', 'collected', 'replied', 'cancelled'], true, []],
+    [['check', 'collected', 'replied', 'cancelled', 'request'], true, ['acknowledged']],
+    [['check', 'collected', 'replied', 'cancelled'], false, ['put back']],
+  ])('%j, counted by turns: %s: %j', async (events, isCounted, expected) => {
+    expect(await fate(events, { cancelsLate: true, isCounted })).toEqual(expected);
   });
 });
 
@@ -71,6 +77,7 @@ it('one that waits for the end of the turn is put back by a cancellation, whatev
   const handover: Handover = {
     messages: [],
     remaining: 0,
+    isCounted: true,
     spoke: async () => false,
     putBack: async () => void done.push('put back'),
   };
@@ -88,6 +95,7 @@ it('a call and its cancellation in one chunk put the messages back too [R12 N6]'
   const handover: Handover = {
     messages: [],
     remaining: 0,
+    isCounted: false,
     spoke: async () => {
       done.push('acknowledged');
       return true;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AgentNews } from '../../src/agent/agent.ts';
 import type { Flag } from '../../src/store/store.ts';
 import { memoryArmy, pass } from '../support/army.ts';
 import { settle } from '../support/settle.ts';
@@ -213,6 +214,26 @@ describe('a message handed over in a turn whose end is counted', () => {
     await see('idle', 4);
     await settle();
     expect(events('acknowledged')).toHaveLength(0);
+    expect(events('put_back')).toHaveLength(1);
+  });
+
+  it('comes back marked when the agent tells that it has dropped a reply, and the end of its turn is not its own', async () => {
+    const { join, outside, shared } = memoryArmy();
+    let tell: (news: AgentNews) => void = () => undefined;
+    const overlord = await join('overlord');
+    const storm = await join('storm', {}, { followAgent: (heard) => (tell = heard) });
+    const events = (event: string) => shared.journal.filter((one) => one.event === event);
+    await outside.statuses.observe('storm', { state: 'busy', turns: 3 });
+    await overlord.relay.send('storm', hello);
+    await settle();
+    expect(await storm.relay.check(everything)).toMatchObject({ isCounted: true });
+    tell({ dropped: true });
+    tell({ state: 'idle', finished: true });
+    await settle();
+    expect(events('acknowledged')).toHaveLength(0);
+    expect(events('put_back')).toMatchObject([{ why: 'cancelled' }]);
+    tell({ dropped: true });
+    await settle();
     expect(events('put_back')).toHaveLength(1);
   });
 

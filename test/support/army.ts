@@ -5,7 +5,7 @@ import { common as en } from '../../src/i18n/en/common.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import type { Panes } from '../../src/mux/mux.ts';
 import type { Alert } from '../../src/relay/alert.ts';
-import { startRelay, type Relay } from '../../src/relay/relay.ts';
+import { startRelay, type Relay, type RelayParts } from '../../src/relay/relay.ts';
 import { openMemoryStore, sharedMemory } from './memory-store.ts';
 import type { Seat, Store } from '../../src/store/store.ts';
 import { mortality, seatOf } from './backends.ts';
@@ -53,7 +53,10 @@ export function memoryArmy(clock: FakeClock = fakeClock(), panes?: Panes) {
   async function join(
     role: string,
     seat: Partial<Seat> = {},
-    { deaf = false, letOthersRun }: { deaf?: boolean; letOthersRun?: () => Promise<void> } = {},
+    {
+      deaf = false,
+      ...more
+    }: { deaf?: boolean } & Pick<RelayParts, 'letOthersRun' | 'followAgent'> = {},
   ): Promise<Member> {
     pids += 1;
     const pid = pids;
@@ -76,7 +79,7 @@ export function memoryArmy(clock: FakeClock = fakeClock(), panes?: Panes) {
       nudgeText: en.nudge,
       notify: (alert) => told.push(alert),
       agentGone: () => true,
-      ...(letOthersRun && { letOthersRun }),
+      ...more,
     });
     await settle();
     const die = (): void => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AgentNews } from '../agent.ts';
+import { RELAY_SERVER } from '../relay-config.ts';
 
 /** `retry`: its model is asked again, at `next`, in milliseconds since 1970. */
 export const statusSchema = z.lazy(() =>
@@ -40,6 +41,8 @@ export const eventSchema = z.lazy(() =>
           type: z.string(),
           messageID: z.string(),
           text: z.optional(z.string()),
+          tool: z.optional(z.string()),
+          state: z.optional(z.object({ status: z.optional(z.string()) })),
           synthetic: z.optional(z.boolean()),
         }),
       ),
@@ -77,7 +80,8 @@ export interface Standing {
  *              with an answer: not by an error, nor by Esc, nor at a tool a person refused
  *
  * The conversation is where a person last spoke. The marks are those of nudges that stand in a session: it answers
- * them when the step that runs is over. What it does not know is ignored.
+ * them when the step that runs is over. opencode cancels each call when its step is over; that a tool of ours
+ * has an error in the conversation says that its reply was dropped. What is not known here is ignored.
  */
 export function createTurns(now: () => number = Date.now) {
   const sessions = new Map<string, Session>();
@@ -158,7 +162,10 @@ export function createTurns(now: () => number = Date.now) {
   }
 
   function hearPart(id: string, part: Part): Told[] {
-    const { type, messageID, text, synthetic = false } = part;
+    const { type, messageID, text, tool = '', state, synthetic = false } = part;
+    if (type === 'tool' && tool.startsWith(`${RELAY_SERVER}_`)) {
+      return state?.status === 'error' ? [{ dropped: true }] : [];
+    }
     const isSaid = type === 'text' && spoken.has(messageID) && !synthetic && text !== undefined;
     if (!isSaid || sessionOf(id).isChild !== false) return [];
     const [, mark] = NUDGE.exec(text) ?? [];
@@ -182,7 +189,9 @@ export function createTurns(now: () => number = Date.now) {
       }
       told = undefined;
       const found = [...standing.busy.keys()].find((id) => sessionOf(id).isChild === false);
-      return [...tell(), ...(found === undefined ? [] : [{ found }])];
+      // Nor has it been seen what became of a reply.
+      const news: Told[] = tell().map((one) => ({ ...one, dropped: true }));
+      return found === undefined ? news : [...news, { found }];
     },
     hear({ type, properties }: Event): Told[] {
       const { info, part, status, requestID, id: request } = properties;
