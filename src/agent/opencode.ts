@@ -1,7 +1,7 @@
 import type { Agent } from './agent.ts';
 import { connectDoorbell, promptDoorbell } from './opencode/doorbells.ts';
 import { launchOpencode } from './opencode/launch.ts';
-import { findPrompt, readScreen, showsPrompt } from './opencode/screen.ts';
+import { findPrompt, readScreen, showsPrompt, wantsAnother } from './opencode/screen.ts';
 import { watchEvents } from './opencode/watch.ts';
 
 /** Measured with this one; an older one may lack a call of its server. */
@@ -24,8 +24,8 @@ export const opencodeAgent: Agent = {
   reconnect: connectDoorbell,
   // Of more its model gets only the name of a file.
   replies: { bytes: 49_000, textOnly: true, cancelsLate: true },
-  // The first one asks for a second, within five seconds.
   interrupt: 'Escape',
+  wantsAgain: wantsAnother,
   read: readScreen,
   asks: findPrompt,
   shows: showsPrompt,

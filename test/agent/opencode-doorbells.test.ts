@@ -27,7 +27,7 @@ function bellOf(endpoint: Endpoint, conversation?: string) {
 describe('a nudge by the server of opencode', () => {
   it('is given as a prompt that runs, in the conversation on record [X17]', async () => {
     const { endpoint, asked, answers } = await fakeOpencode();
-    answers.set('GET /session/ses_1', [200, { id: 'ses_1' }]);
+    answers.set('GET /session/ses_1', [200, { id: 'ses_1', agent: 'build' }]);
     answers.set('POST /session/ses_1/prompt_async', [204, '']);
     const bell = bellOf(endpoint, 'ses_1');
     expect(bell).toMatchObject({ name: 'server', queues: true });
@@ -38,7 +38,7 @@ describe('a nudge by the server of opencode', () => {
       {
         method: 'POST',
         path: '/session/ses_1/prompt_async',
-        body: { parts: [{ type: 'text', text }] },
+        body: { parts: [{ type: 'text', text }], agent: 'build' },
         authorization,
       },
     ]);
@@ -85,6 +85,14 @@ describe('a nudge by the server of opencode', () => {
       expect(first).not.toContain('hush');
     },
   );
+
+  it('shows a conversation that no agent has answered in: the ring that made it may have been given up', async () => {
+    const { endpoint, asked, answers } = await fakeOpencode();
+    answers.set('GET /session/ses_1', [200, { id: 'ses_1' }]);
+    answers.set('POST /session/ses_1/prompt_async', [204, '']);
+    expect(await bellOf(endpoint, 'ses_1').ring(nudge())).toEqual({ sent: true });
+    expect(asked[1]).toMatchObject({ path: '/tui/select-session', body: { sessionID: 'ses_1' } });
+  });
 
   it('waits in opencode even where its screen cannot be told to show it', async () => {
     const { endpoint, answers } = await fakeOpencode();

@@ -68,21 +68,24 @@ const sessionSchema = z.lazy(() =>
 
 type Session = z.infer<typeof sessionSchema>;
 
-/** Made by the first ring, where no one has begun it; an empty screen then shows it, with the draft that is on it. */
+/**
+ * Made by the first ring, where no one has begun it. Until it is answered by an agent it may not be on the screen: an
+ * empty one then shows it, with the draft that is on it.
+ */
 async function findSession(
   endpoint: Endpoint,
   id: string,
   signal: AbortSignal,
 ): Promise<Session | undefined> {
   const { status, said } = await ask(endpoint, { method: 'GET', path: `/session/${id}`, signal });
-  if (status === 200) return sessionSchema.safeParse(said).data;
-  if (status !== 404) return undefined;
   const post = (path: string, body: unknown) =>
     ask(endpoint, { method: 'POST', path, body, signal });
-  const made = await post('/api/session', { id });
-  if (made.status !== 200) return undefined;
-  await post('/tui/select-session', { sessionID: id }).catch(() => undefined);
-  return {};
+  const isMade = status === 404 && (await post('/api/session', { id })).status === 200;
+  const session = isMade ? {} : status === 200 ? sessionSchema.safeParse(said).data : undefined;
+  if (session !== undefined && session.agent === undefined) {
+    await post('/tui/select-session', { sessionID: id }).catch(() => undefined);
+  }
+  return session;
 }
 
 /** Without these opencode answers by its defaults: a person who has left it planning would find it building. */

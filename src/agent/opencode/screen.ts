@@ -24,9 +24,7 @@ export function readScreen(screen: Screen): Composer {
   const isInside = cursor === undefined || (cursor.row >= first && cursor.row < end);
   const atStart = cursor === undefined || (cursor.row === first && cursor.column === column);
   if (!isInside || (text === '' && !atStart)) return { state: 'unknown' };
-  const turn = findTurn(screen, edge);
-  if (turn === undefined) return { state: 'unknown' };
-  const ready = { state: 'ready', ...turn } as const;
+  const ready = { state: 'ready', ...(isTurn(lines, edge) && { busy: true as const }) } as const;
   // What is typed in shell mode is not for the model, so it is never empty.
   if (box.isShell) return { ...ready, text: `! ${text}` };
   return { ...ready, text: atStart && PLACEHOLDER.test(text.replaceAll('\n', ' ')) ? '' : text };
@@ -38,6 +36,13 @@ export function showsPrompt(shown: string, text: string): boolean {
   const lines = text.trimEnd().split(/\r\n|\r|\n/).length;
   const [, pasted] = PASTED.exec(shown.replaceAll(/\s+/g, ' ').trim()) ?? [];
   return (lines >= 3 || text.length > LONG_PASTE) && pasted === String(lines);
+}
+
+/** The first Escape in a turn asks for a second, within five seconds, below the composer. */
+export function wantsAnother({ lines }: Screen): boolean {
+  const box = findBox(lines);
+  const below = lines.slice((box?.edge ?? lines.length) + 1).map((line) => line.slice(0, 34));
+  return SPINNER.test(below[0] ?? '') && /\bagain\b/.test(below.join(' '));
 }
 
 /** What it asks a person, in the place of the composer. */
@@ -114,20 +119,10 @@ function findBox(lines: readonly string[]): Box | undefined {
 }
 
 const SPINNER = /^\s*[■⬝]{8}(?: |$)/;
-const STILL = /^\s*⬝{8}(?: |$)/;
-/** A person may have switched animations off: then nothing moves, and no one can tell. */
-const UNANIMATED = /^\s*\[⋯\]|\besc (?:again to )?interrupt\b/;
+const HINT = /^\s*\[⋯\]|\besc (?:again to )?interrupt\b/;
 
-/**
- * The sign of a running turn; none; undefined where no one can tell. For a second and more the bar only fades: there
- * its colours tell that it moves.
- */
-function findTurn({ lines, styled }: Screen, edge: number): { busy?: string } | undefined {
-  const at = lines.findIndex((line, i) => i > edge && line.trim() !== '');
-  const line = lines[at] ?? '';
-  if (!SPINNER.test(line)) {
-    return lines.slice(edge + 1).some((one) => UNANIMATED.test(one)) ? undefined : {};
-  }
-  const busy = styled === undefined ? line.trimEnd() : styled[at];
-  return busy === undefined || (styled === undefined && STILL.test(line)) ? undefined : { busy };
+/** Nobody else draws below the edge. The bar stands still for more than a second, and where animations are off. */
+function isTurn(lines: readonly string[], edge: number): boolean {
+  const below = lines.slice(edge + 1).filter((line) => line.trim() !== '');
+  return SPINNER.test(below[0] ?? '') || below.some((line) => HINT.test(line));
 }
