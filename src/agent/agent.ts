@@ -77,7 +77,7 @@ export interface AgentNews {
   transcript?: string;
   /** The mark of a nudge that it has taken up. */
   mark?: string;
-  /** Its model was not given the reply of one of our tools, or no one can tell whether it was. */
+  /** Its model was not given the reply of one of our tools, or nothing tells whether it was. */
   dropped?: true;
 }
 

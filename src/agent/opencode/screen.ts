@@ -121,7 +121,7 @@ function findBox(lines: readonly string[]): Box | undefined {
 const SPINNER = /^\s*[■⬝]{8}(?: |$)/;
 const HINT = /^\s*\[⋯\]|\besc (?:again to )?interrupt\b/;
 
-/** Nobody else draws below the edge. The bar stands still for more than a second, and where animations are off. */
+/** Only opencode draws below the edge. The bar stands still for more than a second, and where animations are off. */
 function isTurn(lines: readonly string[], edge: number): boolean {
   const below = lines.slice(edge + 1).filter((line) => line.trim() !== '');
   return SPINNER.test(below[0] ?? '') || below.some((line) => HINT.test(line));
