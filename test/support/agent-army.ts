@@ -7,6 +7,7 @@ import type { Mux } from '../../src/mux/mux.ts';
 import { openMux } from '../../src/mux/open.ts';
 import { furnishAgents, type AgentHomesOptions } from './agent-homes.ts';
 import type { AgentKind } from './agent-kinds.ts';
+import { approveFormation } from './approve.ts';
 import { armyWorld, type ArmyWorld, type Ran } from './army-world.ts';
 import { readsItsMail } from './model/rules.ts';
 import { scriptedModel, type Rule, type ScriptedModel } from './model/server.ts';
@@ -62,6 +63,7 @@ export async function agentArmy(
   };
   const path = join(world.project, '.ovld', 'formations', 'overlord.yaml');
   writeFileSync(path, stringify(formation));
+  await approveFormation(join(world.dir, 'home'), world.project);
 
   let opened: Promise<Mux> | undefined;
   const { tabs } = formation;
