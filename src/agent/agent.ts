@@ -83,6 +83,8 @@ export interface AgentNews {
 
 export interface Replies {
   bytes: number;
+  /** Of how many lines it may be, too. */
+  lines?: number;
   /** It is given the text and not the data, or both one after the other: then there is only the text. */
   textOnly?: true;
   /**

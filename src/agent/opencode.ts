@@ -23,7 +23,7 @@ export const opencodeAgent: Agent = {
   listens: 'port',
   reconnect: connectDoorbell,
   // Of more its model gets only the name of a file.
-  replies: { bytes: 49_000, textOnly: true, cancelsLate: true },
+  replies: { bytes: 49_000, lines: 2_000, textOnly: true, cancelsLate: true },
   interrupt: 'Escape',
   wantsAgain: wantsAnother,
   read: readScreen,

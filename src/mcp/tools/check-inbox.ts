@@ -21,6 +21,7 @@ const handed = () =>
 /** Room for the lines around the messages; of exchanges that are held, so many are named. */
 const FRAME_BYTES = 2_500;
 const NOTES = 5;
+const FRAME_LINES = 20;
 
 export const checkInbox: ToolMaker = () =>
   defineTool({
@@ -52,7 +53,9 @@ export const checkInbox: ToolMaker = () =>
         ...(isPersons ? [texts.personsWord] : []),
         ...held.slice(0, NOTES).map(({ other, restMs }) => texts.exchangeHeld(other, restMs)),
       ];
-      const letters = messages.map((message, i) => render(message, i + 1, texts));
+      const letters = messages.map((message, i) =>
+        render(message, i + 1, texts, relay.replies.lines),
+      );
       return {
         text: [head, ...letters, ...more, ...notes].join('\n'),
         data: { messages, remaining, ...(notes.length > 0 && { note: notes.join(' ') }) },
@@ -60,32 +63,41 @@ export const checkInbox: ToolMaker = () =>
     },
   });
 
+const countLines = (text: string): number => text.split('\n').length;
+
 export const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 /** True while what is seen of the reply stays below the limit (R9), and for the first message in any case. */
 function pageOf(
-  { bytes: limit, textOnly }: Relay['replies'],
+  { bytes: limit, lines: mostLines = Infinity, textOnly }: Relay['replies'],
   texts: Texts,
 ): (message: Handed) => boolean {
   let text = FRAME_BYTES;
   let data = FRAME_BYTES;
+  let lines = FRAME_LINES;
   let count = 0;
   return (message) => {
-    text += bytes(render(message, count + 1, texts)) + 1;
+    const shown = render(message, count + 1, texts, mostLines);
+    text += bytes(shown) + 1;
+    lines += countLines(shown);
     data += bytes(JSON.stringify(message)) + 1;
     count += 1;
-    return count === 1 || (textOnly ? text : Math.max(text, data)) < limit;
+    const fits = (textOnly ? text : Math.max(text, data)) < limit && lines < mostLines;
+    return count === 1 || fits;
   };
 }
 
 /**
  * The body is indented: no line of it can pass for the head of another message. By one byte a line,
- * so that it never takes more room than its escaped form, which is bounded (message/message.ts).
+ * so that it never takes more room than its escaped form, which is bounded (message/message.ts). One of more lines
+ * than an agent shows its model stands in that form, in one line.
  */
-function render(message: Handed, position: number, texts: Texts): string {
+function render(message: Handed, position: number, texts: Texts, mostLines = Infinity): string {
   const { id, from, subject, body, priority, type, timestamp, redelivered } = message;
   const again = redelivered ? [texts.redelivered(redelivered)] : [];
   const notes = [priority, ...(type ? [type] : []), timestamp, ...again];
-  const indented = body === '' ? '' : `\n\t${body.replaceAll('\n', '\n\t')}`;
+  const isLong = countLines(body) + 2 * FRAME_LINES > mostLines;
+  const shown = isLong ? JSON.stringify(body) : body.replaceAll('\n', '\n\t');
+  const indented = body === '' ? '' : `\n\t${shown}`;
   return `#${position} from ${from} (${notes.join(', ')}, ${id}): ${JSON.stringify(subject)}${indented}`;
 }
