@@ -47,7 +47,7 @@ export interface Observation {
 }
 
 /** A limit whose end is not known is tried again after this. */
-export const UNKNOWN_LIMIT_MS = 60_000;
+export const UNKNOWN_LIMIT_MS = 30_000;
 
 /** How long an agent is at its limit yet, by the clock of `now`; 0 where it is not. */
 export const limitRestMs = (seen: Observation | undefined, now: number): number =>

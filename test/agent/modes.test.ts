@@ -19,16 +19,16 @@ describe.each(agentKinds)('%s', (agent) => {
   it.each(['dontAsk', 'toString', 'constructor', ''])(
     'refuses the permission mode %j, which it has not',
     async (mode) => {
-      const { launch } = await openAgent(agent);
-      expect(() => launch({ ...order, permissionMode: mode })).toThrow(
+      const one = await openAgent(agent);
+      expect(() => one.launch({ ...order, permissionMode: mode })).toThrow(
         expect.objectContaining({ code: 'agent_mode', data: { role: 'storm', agent, mode } }),
       );
     },
   );
 
   it('is launched with the modes of Claude Code that it has the like of', async () => {
-    const { launch } = await openAgent(agent);
+    const one = await openAgent(agent);
     for (const permissionMode of ['default', 'acceptEdits', 'bypassPermissions', 'plan'])
-      expect(() => launch({ ...order, permissionMode })).not.toThrow();
+      expect(() => one.launch({ ...order, permissionMode })).not.toThrow();
   });
 });

@@ -251,7 +251,7 @@ async function withoutHooks(scene: Scene, spoil: (path: string) => void): Promis
   await arrives(scene, await scene.send(), false);
 }
 
-/** (e) The API refuses until Claude gives up: that wake is used up, and the ladder rings again. */
+/** (e) The API refuses until Claude gives up: that wake is used up, and the role is rung again; at its limit, when that is over [X7]. */
 async function refusedByApi(scene: Scene, status: number): Promise<void> {
   const { world, role } = scene;
   const before = world.model.requests(role).length;
@@ -263,7 +263,7 @@ async function refusedByApi(scene: Scene, status: number): Promise<void> {
   await waitFor(() => asked() >= 3, 'Claude to try again', PATIENCE_MS);
   const gaveUp = async () => {
     const { agent, unread } = (await seatOf(world, role)).observed;
-    return agent === 'idle' && unread === 1;
+    return agent === (status === 429 ? 'limited' : 'idle') && unread === 1;
   };
   // Refused all the while: rung again before status was read, it gives up once more.
   await waitFor(gaveUp, 'Claude to give up', PATIENCE_MS);

@@ -6,6 +6,7 @@ import { geminiAgent } from '../../src/agent/gemini.ts';
 import type { MuxKind } from '../../src/army/formation.ts';
 import type { Screen } from '../../src/mux/mux.ts';
 import { furnishAgents, type AgentHomesOptions } from './agent-homes.ts';
+import { approveFormation } from './approve.ts';
 import { armyWorld, type ArmyWorld } from './army-world.ts';
 import type { Reply } from './model/reply.ts';
 import { readsItsMail } from './model/rules.ts';
@@ -59,6 +60,7 @@ export async function geminiWorld(kind: MuxKind, options: Options = {}): Promise
   };
   const path = join(world.project, '.ovld', 'formations', 'overlord.yaml');
   writeFileSync(path, stringify(formation));
+  await approveFormation(join(world.dir, 'home'), world.project);
   const mux = world.open();
   const look = async (): Promise<Screen> => {
     const { id } = await paneOf(await mux, ROLE);
