@@ -220,15 +220,16 @@ describe('a real Copilot CLI that loses something', () => {
       );
   const transcriptOf = (world: AgentArmy): string => {
     const noted = readFileSync(join(world.relayDir(), 'conversation', 'storm'), 'utf8');
-    return readFileSync((JSON.parse(noted) as { transcript: string }).transcript, 'utf8');
+    const { transcript } = JSON.parse(noted) as { transcript: string };
+    return existsSync(transcript) ? readFileSync(transcript, 'utf8') : '';
   };
   const seatsOf = (world: AgentArmy): number[] =>
     world.running().filter((pid) => argvOf(pid).includes('--additional-mcp-config'));
 
   it('is told to start its relay again, and is woken [C12]', async () => {
     const world = await summoned();
-    const relay = relayOf(world);
-    process.kill(relay ?? 0, 'SIGKILL');
+    const relay = await waitFor(() => relayOf(world), 'its relay');
+    process.kill(relay, 'SIGKILL');
     await waitFor(() => ![undefined, relay].includes(relayOf(world)), 'another relay');
     const id = await world.mail('first');
     expect(await world.model.waitForFetched('storm', id)).toMatchObject(once);

@@ -54,6 +54,12 @@ async function seated(options: AgentArmyOptions) {
   };
 }
 
+/** Never 0: a signal to that would go to the test itself. */
+function known(pid: number): number {
+  if (pid === 0) throw new Error('no such process');
+  return pid;
+}
+
 /** A person's words that make its model do something. */
 const on =
   (words: string, rule: Rule): Rule =>
@@ -140,7 +146,7 @@ describe.each(muxKinds)('a real opencode in a seat of %s', { timeout: 400_000 },
     const [agent, talk] = [army.agent(), army.conversation()];
     await army.type('a draft');
     await army.shows(/a draft/);
-    process.kill(army.relayOf(agent), 'SIGKILL');
+    process.kill(known(army.relayOf(agent)), 'SIGKILL');
     await waitFor(() => army.count('reconnected') === 1, 'its relay to be back', PATIENCE_MS);
     expect(army.agent()).toBe(agent);
     await army.shows(/a draft/);
@@ -148,7 +154,7 @@ describe.each(muxKinds)('a real opencode in a seat of %s', { timeout: 400_000 },
     expect(army.conversation()).toEqual(talk);
     await army.seen('idle');
 
-    process.kill(agent, 'SIGKILL');
+    process.kill(known(agent), 'SIGKILL');
     await waitFor(() => !isRunning(agent), 'its end');
     expect(await army.ovld(['restart', SEAT, '--resume'])).toMatchObject({ code: 0 });
     await army.shows(/check_inbox/);

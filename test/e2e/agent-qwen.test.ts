@@ -208,7 +208,7 @@ describe('a real Qwen Code that loses something', () => {
 
   it('starts a dead relay again for the call that it is woken for, and repeats that [C12]', async () => {
     const world = await summoned();
-    const relay = relayOf(world) ?? 0;
+    const relay = await waitFor(() => relayOf(world), 'its relay');
     process.kill(relay, 'SIGKILL');
     await waitFor(() => relayOf(world) === undefined, 'its end');
     const id = await world.mail('first');

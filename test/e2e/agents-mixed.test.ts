@@ -88,5 +88,5 @@ it('an army of six kinds by one flag passes a letter from each to the next, none
   expect(status).not.toContain('"unreachable": true');
   expect(model.others()).toEqual([]);
   expect(await world.ovld(['unsummon', '--force'])).toMatchObject({ code: 0 });
-  expect(world.running()).toEqual([]);
+  await waitFor(() => world.running().length === 0, 'all of it to end', 30_000);
 }, 400_000);

@@ -118,7 +118,9 @@ describe.each(muxKinds)('an agent that a formation describes, on %s', (kind) => 
     expect(notes('submitted').map(({ text }) => text)).not.toContain('mine');
 
     const relays = notes('connected');
-    process.kill(relays.at(-1)?.pid ?? 0, 'SIGKILL');
+    const relay = relays.at(-1)?.pid;
+    if (relay === undefined) throw new Error('no relay');
+    process.kill(relay, 'SIGKILL');
     const last = await send();
     await waitFor(() => notes('connected').length > relays.length, 'its relay to be started anew');
     await reads(last);
