@@ -73,8 +73,8 @@ export const gateMutants = [
   {
     name: 'typing: a picture of a turn keeps mail waiting',
     file: 'src/relay/typing.ts',
-    find: '[undefined, still].includes(busySign(seen)) ? undefined',
-    replace: 'busySign(seen) === undefined ? undefined',
+    find: 'return sign === undefined || sign === still ? undefined',
+    replace: 'return sign === undefined ? undefined',
     tests: ['test/relay/typing.test.ts'],
   },
   {
@@ -143,7 +143,7 @@ export const gateMutants = [
   {
     name: 'composer: a dialog is typed into',
     file: 'src/agent/composer.ts',
-    find: "if (below.some((line) => ASKS.test(line))) return { state: 'dialog' };",
+    find: "if (below.some((line) => look.asks.test(line))) return { state: 'dialog' };",
     replace: 'void below;',
     tests: ['test/agent/composer.test.ts'],
   },

@@ -86,8 +86,8 @@ export const holdMutants = [
   {
     name: 'pause: the key is pressed where no turn is seen to run',
     file: 'src/relay/interrupt.ts',
-    find: 'return now !== undefined && now !== sign;',
-    replace: 'return now !== sign || true;',
+    find: 'return isTurn && !isSpared(aim, seen);',
+    replace: 'return isTurn || true;',
     tests: ['test/relay/interrupt.test.ts'],
   },
   {
@@ -119,7 +119,7 @@ export const holdMutants = [
     file: 'src/agent/hooks.ts',
     find: ' || [ -e "$d/hold/all" ] &&',
     replace: ' &&',
-    tests: ['test/agent/claude-hooks.test.ts'],
+    tests: ['test/agent/hooks.test.ts'],
   },
   {
     name: 'hold: the end of the journal is passed over while it is being written',

@@ -149,9 +149,23 @@ export const mutants = [
   {
     name: 'R7: busy is believed for ever',
     file: 'src/message/status.ts',
-    find: "seen !== undefined && seen.state !== 'idle' && seen.ageMs < BUSY_LEASE_MS",
-    replace: "seen !== undefined && seen.state !== 'idle'",
+    find: "seen.state !== 'limited' &&\n  seen.ageMs < BUSY_LEASE_MS",
+    replace: "seen.state !== 'limited'",
     tests: ['test/relay/herald.test.ts'],
+  },
+  {
+    name: 'limit: a role at its limit is rung',
+    file: 'src/relay/look.ts',
+    find: 'if (limitMs > 0) {',
+    replace: 'if (limitMs > Infinity) {',
+    tests: ['test/relay/limit.test.ts'],
+  },
+  {
+    name: 'replies: what is cancelled after its reply goes back for ever (X21)',
+    file: 'src/mcp/handovers.ts',
+    find: 'if (!isTaken) cancel(id);',
+    replace: 'cancel(id);\n      void isTaken;',
+    tests: ['test/mcp/handovers.test.ts'],
   },
   {
     name: 'R8: no deputy',
@@ -184,8 +198,8 @@ export const mutants = [
   {
     name: 'R9: a page of any size',
     file: 'src/mcp/tools/check-inbox.ts',
-    find: 'return count === 1 || Math.max(text, data) < limit;',
-    replace: 'return true;',
+    find: 'return count === 1 || fits;',
+    replace: 'return fits || true;',
     tests: ['test/scenarios/relay.test.ts'],
     build: true,
   },
