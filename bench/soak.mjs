@@ -2,6 +2,7 @@
 // of every message. Exit 1 where one is lost, or doubled without a mark.
 //   OVLD_SOAK_MINUTES=10 OVLD_SOAK_MUX=tmux OVLD_SOAK_SEED=…   npm run soak
 //   npm run soak -- one         the relay of an army of one, killed 50 times; OVLD_SOAK_MUX, OVLD_SOAK_SEED
+//   npm run soak -- agents      the real agents beside Claude Code, opencode in both multiplexers
 //   npm run soak -- protocol    the property tests and the storm of killed processes, at length
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -188,7 +189,9 @@ function runTests(args, env = {}) {
 }
 
 if (words.includes('protocol')) runTests(['--config', 'vitest.soak.config.ts']);
-else if (words.includes('one')) {
+else if (words.includes('agents')) {
+  runTests(['--config', 'vitest.e2e.config.ts', 'test/e2e/agent'], { OVLD_BOTH_MUXES: '1' });
+} else if (words.includes('one')) {
   const file = [
     '--config',
     'vitest.e2e.config.ts',

@@ -68,7 +68,10 @@ const on =
       ? rule(request)
       : undefined;
 
-describe.each(muxKinds)('a real opencode in a seat of %s', { timeout: 400_000 }, (mux) => {
+/** Slow to start: its second multiplexer is for the soak (`npm run soak -- agents`). */
+const muxes = process.env['OVLD_BOTH_MUXES'] === undefined ? (['tmux'] as const) : muxKinds;
+
+describe.each(muxes)('a real opencode in a seat of %s', { timeout: 400_000 }, (mux) => {
   beforeEach((context) => {
     requireOrSkip(context, 'linux', process.platform === 'linux' ? undefined : 'it reads /proc');
     requireOrSkip(context, mux, missingProgram(mux));
