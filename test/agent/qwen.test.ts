@@ -211,7 +211,7 @@ describe('whether qwen asks for trust', () => {
   const wanted = '{ "security": { "folderTrust": { "enabled": true } } }';
   function world({ own = wanted, system = '{}', rules = '{}' } = {}) {
     const home = tempDir();
-    const project = join(home, 'work/project');
+    const project = join(home, 'code/project');
     mkdirSync(project, { recursive: true });
     symlinkSync(project, join(home, 'link'));
     write(join(home, '.qwen/settings.json'), own);
@@ -226,11 +226,11 @@ describe('whether qwen asks for trust', () => {
     ['where its settings want it', {}, 'asks'],
     ['where an administrator does not', { system: wanted.replace('true', 'false') }, 'trusted'],
     ['where an administrator does', { own: '{}', system: wanted }, 'asks'],
-    ['in a folder it trusts', { rules: '{ "~/work/project": "TRUST_FOLDER" }' }, 'trusted'],
-    ['in one below that', { rules: '{ "~/work": "TRUST_FOLDER" }' }, 'trusted'],
-    ['beside a trusted one', { rules: '{ "~/work/pro": "TRUST_FOLDER" }' }, 'asks'],
-    ['below the parent it trusts', { rules: '{ "~/work/other": "TRUST_PARENT" }' }, 'trusted'],
-    ['where it was told not to trust', { rules: '{ "~/work": "DO_NOT_TRUST" }' }, 'trusted'],
+    ['in a folder it trusts', { rules: '{ "~/code/project": "TRUST_FOLDER" }' }, 'trusted'],
+    ['in one below that', { rules: '{ "~/code": "TRUST_FOLDER" }' }, 'trusted'],
+    ['beside a trusted one', { rules: '{ "~/code/pro": "TRUST_FOLDER" }' }, 'asks'],
+    ['below the parent it trusts', { rules: '{ "~/code/other": "TRUST_PARENT" }' }, 'trusted'],
+    ['where it was told not to trust', { rules: '{ "~/code": "DO_NOT_TRUST" }' }, 'trusted'],
   ])('%s: %j', async (_where, files, state) => {
     const { project, home, env } = world(files);
     const place = { state, ...(state === 'asks' && { place: project }) };
