@@ -4,26 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { LaunchOrder } from '../../src/agent/agent.ts';
 import { codexAgent } from '../../src/agent/codex.ts';
 import { readDeveloperInstructions, toToml } from '../../src/agent/codex/toml.ts';
-import { launchArmy, launchWords } from '../support/launch-words.ts';
+import { launchOrder } from '../support/launch-words.ts';
 import { tempDir } from '../support/temp.ts';
 
 const order: LaunchOrder = {
-  role: 'storm',
-  session: 'overlord',
-  relayDir: '/home/a b/relay',
-  ovld: ['/usr/bin/node', '/opt/ovld.js'],
-  paths: {
-    mcp: '/r/mcp/storm.json',
-    settings: '/r/settings/storm.json',
-    hooks: '/r/hooks/storm.sh',
-    ritual: '/r/rituals/storm.md',
-    files: '/r/files/storm',
-  },
+  ...launchOrder,
   endpoint: { at: '/r/socket/storm.sock' },
   env: { HOME: '/nowhere' },
-  args: [],
-  words: launchWords,
-  army: launchArmy,
 };
 const ADDRESS = 'unix:///r/socket/storm.sock';
 const QUIET = ['-c', 'check_for_update_on_startup=false'];

@@ -2,27 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Composer, LaunchOrder } from '../../src/agent/agent.ts';
 import { copilotAgent } from '../../src/agent/copilot.ts';
-import { launchArmy, launchWords } from '../support/launch-words.ts';
+import { launchOrder } from '../support/launch-words.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const order: LaunchOrder = {
-  role: 'storm',
-  session: 'overlord',
-  relayDir: '/home/a b/relay',
-  ovld: ['/usr/bin/node', '/opt/ovld.js'],
-  paths: {
-    mcp: '/r/mcp/storm.json',
-    settings: '/r/settings/storm.json',
-    hooks: '/r/hooks/storm.sh',
-    ritual: '/r/rituals/storm.md',
-    files: '/r/files/storm',
-  },
-  env: {},
-  args: ['--banner'],
-  words: launchWords,
-  army: launchArmy,
-};
+const order: LaunchOrder = { ...launchOrder, args: ['--banner'] };
 
 describe('launching Copilot CLI', () => {
   it('gives it the relay, its tools, a plugin with hooks and a conversation, and opens no port [X16]', () => {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -13,26 +13,10 @@ import type { LaunchOrder } from '../../src/agent/agent.ts';
 import { geminiAgent } from '../../src/agent/gemini.ts';
 import { overlordFormation } from '../../src/army/overlord.ts';
 import { openFileStore } from '../../src/store/files.ts';
-import { launchArmy, launchWords } from '../support/launch-words.ts';
+import { launchOrder } from '../support/launch-words.ts';
 import { tempDir } from '../support/temp.ts';
 
-const order: LaunchOrder = {
-  role: 'storm',
-  session: 'overlord',
-  relayDir: '/home/a b/relay',
-  ovld: ['/usr/bin/node', '/opt/ovld.js'],
-  paths: {
-    mcp: '/r/mcp/storm.json',
-    settings: '/r/settings/storm.json',
-    hooks: '/r/hooks/storm.sh',
-    ritual: '/r/rituals/storm.md',
-    files: '/r/files/storm',
-  },
-  env: { HOME: '/nowhere' },
-  args: ['--debug'],
-  words: launchWords,
-  army: launchArmy,
-};
+const order: LaunchOrder = { ...launchOrder, env: { HOME: '/nowhere' }, args: ['--debug'] };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -288,8 +272,10 @@ async function hooked() {
       timestamp: '2026-11-19T18:24:05.000Z',
       ...more,
     });
-    const said = execFileSync('bash', ['-c', command], { input, encoding: 'utf8' });
-    return said === '' ? undefined : JSON.parse(said);
+    // A hook need not read its input: a broken pipe is no failure.
+    const ran = spawnSync('bash', ['-c', command], { input, encoding: 'utf8' });
+    expect([ran.status, ran.stderr]).toEqual([0, '']);
+    return ran.stdout === '' ? undefined : JSON.parse(ran.stdout);
   };
   return { store, fire };
 }

@@ -1,27 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LaunchOrder } from '../../src/agent/agent.ts';
 import { openAgent } from '../../src/agent/open.ts';
-import { launchArmy, launchWords } from '../support/launch-words.ts';
+import { launchOrder } from '../support/launch-words.ts';
 import { parsePart } from '../../src/mock-agent/play-part.ts';
 import { parseMcpConfig } from '../../src/mock-agent/mcp-config.ts';
 
-const order: LaunchOrder = {
-  role: 'storm',
-  session: 'overlord',
-  relayDir: '/home/a b/relay',
-  ovld: ['/usr/bin/node', '/opt/ovld.js'],
-  paths: {
-    mcp: '/r/mcp/storm.json',
-    settings: '/r/settings/storm.json',
-    hooks: '/r/hooks/storm.sh',
-    ritual: '/r/rituals/storm.md',
-    files: '/r/files/storm',
-  },
-  env: {},
-  args: ['--verbose'],
-  words: launchWords,
-  army: launchArmy,
-};
+const order: LaunchOrder = { ...launchOrder, args: ['--verbose'] };
 
 const relayDocument = {
   mcpServers: {

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openAgent } from '../../src/agent/open.ts';
 import { agentKinds } from '../support/agent-kinds.ts';
-import { launchArmy, launchWords } from '../support/launch-words.ts';
+import { launchOrder } from '../support/launch-words.ts';
 
-const order = {
-  role: 'storm',
-  session: 'overlord',
-  relayDir: '/r',
-  ovld: ['/usr/bin/node', '/opt/ovld.js'],
-  paths: { mcp: '/r/m', settings: '/r/s', hooks: '/r/h', ritual: '/r/r', files: '/r/f' },
-  env: { HOME: '/nowhere' },
-  args: [],
-  words: launchWords,
-  army: launchArmy,
-};
+const order = { ...launchOrder, env: { HOME: '/nowhere' } };
 
 describe.each(agentKinds)('%s', (agent) => {
   it.each(['dontAsk', 'toString', 'constructor', ''])(

@@ -1,26 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LaunchOrder } from '../../src/agent/agent.ts';
 import { opencodeAgent } from '../../src/agent/opencode.ts';
-import { launchArmy, launchWords } from '../support/launch-words.ts';
+import { launchOrder } from '../support/launch-words.ts';
 
-const order: LaunchOrder = {
-  role: 'storm',
-  session: 'overlord',
-  relayDir: '/home/a b/relay',
-  ovld: ['/usr/bin/node', '/opt/ovld.js'],
-  paths: {
-    mcp: '/r/mcp/storm.json',
-    settings: '/r/settings/storm.json',
-    hooks: '/r/hooks/storm.sh',
-    ritual: '/r/rituals/storm.md',
-    files: '/r/files/storm',
-  },
-  endpoint: { at: 4242, secret: 'hush' },
-  env: {},
-  args: [],
-  words: launchWords,
-  army: launchArmy,
-};
+const order: LaunchOrder = { ...launchOrder, endpoint: { at: 4242, secret: 'hush' } };
 
 const relay = {
   type: 'local',

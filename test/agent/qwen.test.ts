@@ -4,28 +4,15 @@ import { describe, expect, it } from 'vitest';
 import type { LaunchOrder } from '../../src/agent/agent.ts';
 import { openAgent } from '../../src/agent/open.ts';
 import { hookLine } from '../../src/agent/hooks.ts';
-import { launchArmy, launchWords } from '../support/launch-words.ts';
+import { launchOrder } from '../support/launch-words.ts';
 import { tempDir } from '../support/temp.ts';
 
 const qwen = await openAgent('qwen');
 
 const order: LaunchOrder = {
-  role: 'storm',
-  session: 'overlord',
-  relayDir: '/home/a b/relay',
-  ovld: ['/usr/bin/node', '/opt/ovld.js'],
-  paths: {
-    mcp: '/r/mcp/storm.json',
-    settings: '/r/settings/storm.json',
-    hooks: '/r/hooks/storm.sh',
-    ritual: '/r/rituals/storm.md',
-    files: '/r/files/storm',
-  },
+  ...launchOrder,
   // Nothing of this machine's administrator.
   env: { QWEN_CODE_SYSTEM_SETTINGS_PATH: '/nowhere/settings.json' },
-  args: [],
-  words: launchWords,
-  army: launchArmy,
 };
 
 function write(path: string, text: string): string {

@@ -1,4 +1,4 @@
-import type { LaunchWords } from '../../src/agent/agent.ts';
+import type { LaunchOrder, LaunchWords } from '../../src/agent/agent.ts';
 import { common as en } from '../../src/i18n/en/common.ts';
 
 /** What summon tells an agent's hooks to say, in English. */
@@ -13,4 +13,23 @@ export const launchArmy = {
   language: 'en' as const,
   mux: 'tmux',
   place: { top: 'overlord', above: 'strategist', number: 3, below: [] },
+};
+
+/** One seat to be filled. No file of it exists. */
+export const launchOrder: LaunchOrder = {
+  role: 'storm',
+  session: 'overlord',
+  relayDir: '/home/a b/relay',
+  ovld: ['/usr/bin/node', '/opt/ovld.js'],
+  paths: {
+    mcp: '/r/mcp/storm.json',
+    settings: '/r/settings/storm.json',
+    hooks: '/r/hooks/storm.sh',
+    ritual: '/r/rituals/storm.md',
+    files: '/r/files/storm',
+  },
+  env: {},
+  args: [],
+  words: launchWords,
+  army: launchArmy,
 };
